@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.errors import counted
 from hanoi_fsm.fsm.finding import no_progress
 from hanoi_fsm.fsm.inputs import NO_EVENTS, given
 from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.search import TooManyStates
 from hanoi_fsm.fsm.stepping import At, Step
-from hanoi_fsm.fsm.theory.compare import Pair, PairedRuns
+from hanoi_fsm.fsm.theory.compare import PairedRuns
 
 MOST_PAIRS = 2_000
 """The most pairs of places visited to tell a mutant apart."""
@@ -42,12 +43,12 @@ class Apart(PairedRuns):
         super().__init__(machine, mutant, no_progress)
         self.calls = calls
 
-    def _differ(self, made: Step, other: Step) -> bool:
-        calls = self.calls and made.error is None is other.error
-        return super()._differ(made, other) or (calls and made.taken.actions != other.taken.actions)
+    def seen(self, made: Step) -> tuple[object, ...]:
+        calls = made.taken.actions if self.calls and made.error is None else ()
+        return (*super().seen(made), calls)
 
-    def _pair(self, at: At, other: At) -> Pair:
-        return (at, other) if at.state == other.state else (at.state, other.state)
+    def stands(self, automaton: Automaton, at: At) -> str:
+        return at.state
 
 
 def telling(machine: Machine, mutant: Machine) -> tuple[Walk | None, str]:

@@ -72,18 +72,16 @@ class Equivalence(Result):
         return self.verdict is Verdict.PROVED and not self.rests_on
 
     def __str__(self) -> str:
-        why = "undecided, as it depends on how it is read"
-        return "\n".join([self._answer(), *(f"{why}: {made}" for made in self.rests_on)])
-
-    def _answer(self) -> str:
         one, other = cut(self.one, LONGEST_NAME), cut(self.other, LONGEST_NAME)
+        answer = f"{one} and {other}: {self.text}, not proved"
         if self.verdict is Verdict.PROVED:
-            return f"{one} equals {other}: {self.text}"
-        if self.witness is None:
-            return f"{one} and {other}: {self.text}, not proved"
-        context = cut(self.witness.context, LONGEST_ANSWER)
-        first, second = (cut(answer, LONGEST_ANSWER) for answer in self.witness.answers)
-        return f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
+            answer = f"{one} equals {other}: {self.text}"
+        elif witness := self.witness:
+            texts = witness.context, *witness.answers
+            context, first, second = (cut(text, LONGEST_ANSWER) for text in texts)
+            answer = f"{one} differs from {other}: {context}: {one} {first}, {other} {second}"
+        why = "undecided, as it depends on how it is read"
+        return "\n".join([answer, *(f"{why}: {made}" for made in self.rests_on)])
 
 
 Both = tuple[str, str, bool]
@@ -103,24 +101,23 @@ def difference(machine: MealyMachine, other: MealyMachine) -> Word | None:
     >>> difference(*(MealyMachine(each, {}) for each in lamps))
     ('press', 'press')
     """
-    automata = machine.automaton, other.automaton
-    events = dict.fromkeys((*automata[0].events, *automata[1].events))
+    start = machine.automaton.initial, other.automaton.initial, True
+    events = dict.fromkeys((*machine.automaton.events, *other.automaton.events))
 
     def steps(at: Both) -> Iterator[tuple[str, Both]]:
         first, second, alike = at
         for event in events:
-            written, onward = machine.step(first, event)
-            written_too, onward_too = other.step(second, event)
-            yield event, (onward, onward_too, alike and written == written_too)
+            output, after = machine.step(first, event)
+            other_output, other_after = other.step(second, event)
+            yield event, (after, other_after, alike and output == other_output)
 
     def differ(at: Both) -> bool:
         first, second, alike = at
-        if machine.answers_in(first) != other.answers_in(second):
-            return True
-        ends = first in automata[0].accepting, second in automata[1].accepting
-        return ends[0] != ends[1] or (machine.answers_in(first) and not alike)
+        answers, ends = machine.answers_in(first), first in machine.automaton.accepting
+        if (answers, ends) == (other.answers_in(second), second in other.automaton.accepting):
+            return answers and not alike
+        return True
 
-    start = automata[0].initial, automata[1].initial, True
     return reach([start], steps, differ).word
 
 
@@ -155,16 +152,19 @@ class PairedRuns:
         first, second = self.automata
         for event in self._events(at.state, other.state):
             made, made_too = self._made(at, first, event), self._made(other, second, event)
-            if self._differ(made, made_too):
+            if self.seen(made) != self.seen(made_too):
                 yield event, (_in_words(made), _in_words(made_too))
             elif made.error is None:
                 after = At(made.taken.target, made.memory)
                 yield event, self._pair(after, At(made_too.taken.target, made_too.memory))
 
-    def _differ(self, made: Step, other: Step) -> bool:
-        if (made.error is None) != (other.error is None) or made.output != other.output:
-            return True
-        return isinstance(made.error, Refused) != isinstance(other.error, Refused)
+    def seen(self, made: Step) -> tuple[object, ...]:
+        """The facts about a step that are compared: its output, and whether it failed or how."""
+        return made.output, made.error is None, isinstance(made.error, Refused)
+
+    def stands(self, automaton: Automaton, at: At) -> str:
+        """The fact about a place that is compared, in words."""
+        return MAY_END[at.state in automaton.accepting]
 
     def _made(self, at: At, automaton: Automaton, event: str) -> Step:
         """The step on an event; only a memory that asks for inputs receives them."""
@@ -179,9 +179,8 @@ class PairedRuns:
             yield from self.inputs.events(event, asking)
 
     def _pair(self, at: At, other: At) -> Pair:
-        first, second = self.automata
-        ends, other_ends = at.state in first.accepting, other.state in second.accepting
-        return (at, other) if ends == other_ends else (MAY_END[ends], MAY_END[other_ends])
+        stands = self.stands(self.automata[0], at), self.stands(self.automata[1], other)
+        return (at, other) if stands[0] == stands[1] else stands
 
 
 def _in_words(made: Step) -> str:

@@ -112,28 +112,28 @@ def determinize(*acceptors: Automaton, accepts: Accepts = all, name: str = "") -
     except TooManyStates as error:
         too_many = f"{name or acceptors[0].name} has too many sets of states"
         raise BadInput(f"{too_many}: {error}") from None
-    names: dict[_Set, str] = {}
-    taken: set[str] = set()
+    sets: dict[str, _Set] = {}
     for states in reached.states:
         listing = _listing(states, acceptors)
-        is_name = len(listing) <= LONGEST_NAME and listing not in taken
-        names[states] = listing if is_name else f"set {len(names)}"
-        taken.add(names[states])
+        is_name = len(listing) <= LONGEST_NAME and listing not in sets
+        sets[listing if is_name else f"set {len(sets)}"] = states
+    names = {states: name for name, states in sets.items()}
     edges = [
         Transition(name, names[target], Label(symbol))
-        for states, name in names.items()
+        for name, states in sets.items()
         for symbol, target in steps(states)
     ]
-    made = replace(
+    automaton = replace(
         acceptors[0],
-        states=tuple(names.values()),
+        states=tuple(sets),
         initial=names[start],
-        final=frozenset(name for states, name in names.items() if is_accepted(states)),
+        final=frozenset(name for name, states in sets.items() if is_accepted(states)),
         rows=in_rows(edges),
         claims=(),
     )
-    combined = replace(made, name=name, memory=name) if name else made
-    return Determinized(combined, acceptors)
+    if name:
+        automaton = replace(automaton, name=name, memory=name)
+    return Determinized(automaton, acceptors)
 
 
 def _listing(states: _Set, acceptors: Sequence[Automaton]) -> str:

@@ -13,16 +13,16 @@ has to split others later, so that n states take at most n log n steps (Hopcroft
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from math import inf
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.errors import DefinitionError, MachineStopped, listed
+from hanoi_fsm.fsm.errors import DefinitionError, listed
 from hanoi_fsm.fsm.finding import Result
 from hanoi_fsm.fsm.notation import Word, by_number, last_output
 from hanoi_fsm.fsm.search import grouped, reach, reachable
@@ -60,15 +60,14 @@ class MealyMachine(NamedTuple):
     def after(self, state: str) -> dict[Hashable, str]:
         """The next state for each letter: an event with its guards, and the actions' output.
 
-        If the output is unknown, the actions stand in for it. Transitions with the same letter are
-        numbered, too.
+        If the output is unknown, the actions stand in for it. A letter that comes again is another.
         """
         targets: dict[Hashable, str] = {}
-        alike = Counter[Hashable]()
-        for edge in self.automaton.leaving(state):
-            letter = edge.event, frozenset(edge.guards), self.written(edge.actions)
-            alike[letter] += 1
-            targets[letter, alike[letter]] = edge.target
+        for row in self.automaton.leaving(state):
+            letter: Hashable = (row.event, frozenset(row.guards), self.written(row.actions))
+            while letter in targets:
+                letter = (letter,)
+            targets[letter] = row.target
         return targets
 
     def step(self, state: str, symbol: str) -> tuple[str | None, str]:
@@ -80,21 +79,22 @@ class MealyMachine(NamedTuple):
         """Whether a word that leads to a state is answered: it can be read, and is not rejected."""
         return state in self.automaton.final if self.automaton.acceptor else state != ""
 
+    def run(self, word: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """The state after a word, "" if it cannot be read, and the outputs on the way."""
+        state, outputs = self.automaton.initial, list[str | None]()
+        for symbol in word:
+            output, state = self.step(state, symbol)
+            outputs.append(output)
+        return state, tuple(output for output in outputs if output is not None)
+
     def ends(self, word: Sequence[str]) -> bool:
-        """Whether a run may end after a word, which must be readable."""
-        states = [self.automaton.initial, *(row.target for row in self.automaton.read(word))]
-        return states[-1] in self.automaton.accepting
+        """Whether a run may end after a word."""
+        return self.run(word)[0] in self.automaton.accepting
 
     def answer(self, word: Sequence[str]) -> tuple[str, ...] | None:
         """The answer to a word; None for a refusal."""
-        try:
-            taken = list(self.automaton.read(word))
-        except MachineStopped:
-            return None
-        if self.automaton.acceptor and not self.ends(word):
-            return None
-        written = (self.written(row.actions) for row in taken)
-        return tuple(text for text in written if text is not None)
+        state, outputs = self.run(word)
+        return outputs if self.answers_in(state) else None
 
 
 def equivalent_states(drawn: Sequence[MealyMachine]) -> list[list[Numbered]]:
@@ -225,33 +225,30 @@ def minimal(
       left out, as no events lead there: c
     """
     as_drawn = apart or not automaton.only_writes(outputs or {})
-    known = {} if as_drawn else outputs or {}
-    edges, reached = automaton, automaton.reached
-    alive = reached
     accepting = {*automaton.states}
     if automaton.acceptor and not as_drawn:
         into = grouped(automaton.transitions, lambda row: row.target)
         accepting = {
             *reachable(automaton.final, lambda state: [row.source for row in into.get(state, ())])
         }
-        alive = reached if automaton.is_complete else reached & accepting
-    if automaton.initial not in alive:  # it accepts nothing, so it needs no transitions
-        alive |= {automaton.initial}
-        edges = replace(automaton, rows=())
-    if automaton.final.isdisjoint(alive) and not automaton.acceptor:
-        alive |= {*[state for state in automaton.states if state in automaton.final][:1]}
-    kept = {state: state for state in automaton.states if state in alive}
-    unreachable = tuple(state for state in automaton.states if state not in reached | alive)
-    dead = tuple(state for state in automaton.states if state in reached and state not in alive)
+    live = {*automaton.reached}
+    if not automaton.is_complete:
+        live &= accepting
+    if automaton.final.isdisjoint(live) and not automaton.acceptor:
+        live |= {*[state for state in automaton.states if state in automaton.final][:1]}
+    # Without a live state it accepts nothing, so it needs no transitions.
+    edges = automaton if live else replace(automaton, rows=())
+    live.add(automaton.initial)
+    kept = {state: state for state in automaton.states if state in live}
+    left_out = [state for state in automaton.states if state not in live]
     rest = _joined(edges, kept)
-    merged: dict[str, tuple[str, ...]] = {}
     rows = [  # if every word is rejected, outputs do not matter
         row if row.target in accepting else replace(row, label=row.label._replace(actions=()))
         for row in rest.transitions
     ]
-    heard = MealyMachine(rest.of_transitions(rows), known)
-    alike = [] if apart else equivalent_states([heard])
-    for block in alike:
+    heard = MealyMachine(rest.of_transitions(rows), {} if as_drawn else outputs or {})
+    merged: dict[str, tuple[str, ...]] = {}
+    for block in [] if apart else equivalent_states([heard]):
         names = [state for _, state in block]
         first = rest.initial if rest.initial in names else names[0]
         kept |= dict.fromkeys(names, first)
@@ -260,6 +257,8 @@ def minimal(
     left = _joined(rest, kept)
     # A minimal automaton is left as it was written.
     left = automaton if left == automaton else replace(left, claims=())
+    unreachable = tuple(state for state in left_out if state not in automaton.reached)
+    dead = tuple(state for state in left_out if state in automaton.reached)
     return Minimal(left, automaton, merged, unreachable, dead, as_drawn)
 
 
@@ -281,15 +280,10 @@ def minimal_of(machine: Machine) -> Minimal:
 
 def _joined(automaton: Automaton, into: Mapping[str, str]) -> Automaton:
     """The automaton with each state merged `into` another or itself; other states are removed."""
-    states = [state for state in automaton.states if into.get(state) == state]
-    place = {state: number for number, state in enumerate(states)}
-    edges = [row for row in automaton.transitions if row.source in place and row.target in into]
-    edges.sort(key=lambda row: place[row.source])
-    return automaton.of_transitions(
-        (replace(edge, target=into[edge.target]) for edge in edges),
-        states=tuple(states),
-        final=automaton.final.intersection(states),
-    )
+    states = tuple(state for state in automaton.states if into.get(state) == state)
+    leaving = chain.from_iterable(map(automaton.leaving, states))
+    rows = (replace(row, target=into[row.target]) for row in leaving if row.target in into)
+    return automaton.of_transitions(rows, states=states, final=automaton.final.intersection(states))
 
 
 @lru_cache(maxsize=64)
@@ -309,15 +303,10 @@ def characterizing_words(automaton: Automaton) -> tuple[Word, ...]:
     >>> [" ".join(word) for word in characterizing_words(parity)]
     ['0 1', '1 1', '1 0 1', '1 1 1']
     """
-    reached = reach(
-        [automaton.initial],
-        lambda state: [(row.event, row.target) for row in automaton.leaving(state)],
-        most=inf,
-    )
-    parts = product(
-        map(reached.word_to, reached.states), automaton.events, characterizing_set(automaton)
-    )
-    words = {(*access, symbol, *ending) for access, symbol, ending in parts}
+    paths = automaton.paths
+    access = [[row.event for row in paths.word_to(state)] for state in paths.states]
+    parts = product(access, automaton.events, characterizing_set(automaton))
+    words = {(*before, symbol, *ending) for before, symbol, ending in parts}
     return tuple(sorted(words, key=lambda word: (len(word), [*map(by_number, word)])))
 
 

@@ -374,4 +374,4 @@ def test_a_state_without_actions_has_no_edit_of_them() -> None:
     automaton = Automaton.from_table("it", initial="a", table="a -> b : x / go")
     silent = replace(automaton, entry={"b": ()}, exit={"a": ("go",)})
     edits = [edit for edit in edits_of(silent, NoMemory) if edit.kind == "inside"]
-    assert {edit.was for edit in edits} == {"a"}
+    assert {edit.about for edit in edits} == {"a"}

@@ -5,18 +5,19 @@ row with several events, `00, 22 / once`, is repaired as a whole or in one of it
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import chain, combinations, pairwise, product
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Any, NamedTuple, Self, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.flat import Actions
+from hanoi_fsm.fsm.flat import Guards
 from hanoi_fsm.fsm.memory import Memory
 from hanoi_fsm.fsm.notation import ELSE, ENTRY, EXIT, Guard, Row
 from hanoi_fsm.fsm.validation import words_for
 
+Item = TypeVar("Item")
 MUTANT = {
     "removed": "drop `{old}`",
     "target": "`{old}` leads to {now}",
@@ -51,8 +52,8 @@ class Edit(NamedTuple):
     """An edit in words, the part of the definition that it concerns, and what it changes.
 
     `changes` maps the indexes of rows to the rows that replace them, if any; the index after the
-    last row adds one. `inside` has the new actions of states. If an `old` row, or a part of it, is
-    replaced by a single row, that row comes last. `was` is the word or state replaced by `now`.
+    last row adds one. If an `old` row, or a part of it, is replaced by a single row, that row comes
+    last. `fields` has new values of other fields of the automaton, which concern these `states`.
     """
 
     kind: str
@@ -60,9 +61,8 @@ class Edit(NamedTuple):
     about: Row | str
     changes: Mapping[int, tuple[Row, ...]] = MappingProxyType({})
     old: Row | None = None
-    was: str = ""
-    now: str = ""
-    inside: Mapping[str, Actions] = MappingProxyType({})
+    fields: Mapping[str, Any] = MappingProxyType({})  # each has its own type
+    states: tuple[str, ...] = ()
 
     @property
     def new(self) -> tuple[Row, ...]:
@@ -71,19 +71,28 @@ class Edit(NamedTuple):
 
     def on(self, automaton: Automaton) -> Automaton:
         """The automaton, or its chart, after this edit, with all its states."""
-        automaton = automaton.chart
-        rows = automaton.rows
-        changed = [self.changes.get(at, rows[at : at + 1]) for at in range(len(rows) + 1)]
-        states = dict.fromkeys([*automaton.states, *(row.source for row in self.new)])
-        return replace(
-            automaton,
-            states=tuple(states),
-            rows=tuple(chain.from_iterable(changed)),
-            initial=self.now if self.kind == "initial" else automaton.initial,
-            final=automaton.final ^ ({self.was} if self.kind == "mark" else set()),
-            entry=self.inside.get(ENTRY, automaton.entry),
-            exit=self.inside.get(EXIT, automaton.exit),
-        )
+        chart = automaton.chart
+        changed = [self.changes.get(at, (row,)) for at, row in enumerate(chart.rows)]
+        added = self.changes.get(len(changed), ())
+        states = tuple(dict.fromkeys([*chart.states, *(row.source for row in self.new)]))
+        rows = (*chain.from_iterable(changed), *added)
+        return replace(chart, states=states, rows=rows, **self.fields)
+
+
+class _Words(NamedTuple):
+    """The guards, plain and negated, and the actions that a transition may have.
+
+    The actions include outputs in quotes.
+    """
+
+    guards: Sequence[Guard]
+    actions: Sequence[str]
+
+    @classmethod
+    def of(cls, automaton: Automaton, memory: type[Memory]) -> Self:
+        names, actions = words_for(automaton, memory)
+        guards = [Guard(name, negated) for name in names for negated in (False, True)]
+        return cls(guards, [*dict.fromkeys((*actions, *automaton.outputs))])
 
 
 def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
@@ -97,21 +106,20 @@ def mutations(automaton: Automaton, memory: type[Memory]) -> Iterator[Edit]:
     ['drop `off -> off : press`']
     """
     automaton = automaton.chart
+    words = _Words.of(automaton, memory)
     parts = [(at, part) for at, row in enumerate(automaton.rows) for part in _parts(row)]
     for at, part in parts:
-        yield from _edits(automaton, at, part, memory, (), MUTANT)
+        yield from _edits(automaton, at, part, words, (), MUTANT)
     for (at, part), (there, other) in combinations(parts, 2):
         if part.target != other.target:
             text = f"`{part}` and `{other}` with their targets swapped"
+            row, other_row = automaton.rows[at], automaton.rows[there]
             changes = {
-                at: (*_without(automaton.rows[at], part), replace(part, target=other.target)),
-                there: (
-                    *_without(automaton.rows[there], other),
-                    replace(other, target=part.target),
-                ),
+                at: (*_without(row, part), replace(part, target=other.target)),
+                there: (*_without(other_row, other), replace(other, target=part.target)),
             }
-            yield Edit("swapped", text, automaton.rows[at], changes)
-    yield from _besides_rows(automaton, memory, MUTANT)
+            yield Edit("swapped", text, row, changes)
+    yield from _besides_rows(automaton, words, MUTANT)
 
 
 def repairs(
@@ -122,12 +130,16 @@ def repairs(
     Events are taken from the `alphabet`. One of the `sources` may lack a transition.
     """
     automaton = automaton.chart
+    words = _Words.of(automaton, memory)
     for at, row in enumerate(automaton.rows):
         for part in dict.fromkeys((row, *_parts(row))):
-            yield from _edits(automaton, at, part, memory, alphabet, REPAIR)
-    yield from _besides_rows(automaton, memory, REPAIR)
-    yield from _marks(automaton)
-    yield from _additions(automaton, memory, alphabet, sources)
+            yield from _edits(automaton, at, part, words, alphabet, REPAIR)
+    yield from _besides_rows(automaton, words, REPAIR)
+    for state in automaton.states:
+        should = "should not be" if state in automaton.final else "should be"
+        text, final = f"state {state} {should} final", automaton.final ^ {state}
+        yield Edit("mark", text, state, fields={"final": final}, states=(state,))
+    yield from _additions(automaton, words, alphabet, sources)
 
 
 def ends(automaton: Automaton) -> Counter[str]:
@@ -151,55 +163,49 @@ def _edits(
     automaton: Automaton,
     at: int,
     part: Row,
-    memory: type[Memory],
+    words: _Words,
     alphabet: Sequence[str],
-    words: Mapping[str, str],
+    texts: Mapping[str, str],
 ) -> Iterator[Edit]:
-    """The edits of a row, or of a part of it, that `words` can describe."""
+    """The edits of a row, or of a part of it, that `texts` can describe."""
     row = automaton.rows[at]
     events = alphabet if len(part.events) == 1 else ()
-    for kind, was, now, changed in _changes(part, automaton, memory, events):
-        if kind in words:
-            text = words[kind].format(old=part, was=was, now=now)
+    for kind, was, now, changed in _changes(part, automaton.states, words, events):
+        if kind in texts:
+            text = texts[kind].format(old=part, was=was, now=now)
             new = (*_without(row, part), *([changed] if changed else []))
-            yield Edit(kind, text, row, {at: new}, part, was, now)
+            yield Edit(kind, text, row, {at: new}, part)
 
 
 def _changes(
-    row: Row, automaton: Automaton, memory: type[Memory], alphabet: Iterable[str]
-) -> Iterator[tuple[str, str, str, Row | None]]:
+    row: Row, states: Iterable[str], words: _Words, alphabet: Iterable[str]
+) -> Iterator[tuple[str, object, object, Row | None]]:
     """Each change of a row: its kind, the old and the new word, and the resulting row."""
     yield "removed", "", "", None
     if row.source != row.target:
         yield "turned", "", "", replace(row, source=row.target, target=row.source)
-    for state in automaton.states:
+    for state in states:
         if state != row.target:
-            yield "target", row.target, state, replace(row, target=state)
+            yield "target", "", state, replace(row, target=state)
         if state != row.source:
-            yield "source", row.source, state, replace(row, source=state)
+            yield "source", "", state, replace(row, source=state)
     known = {guard.name for guard in row.guards}
-    others = [guard for guard in _both(words_for(automaton, memory)[0]) if guard.name not in known]
-    for index, guard in enumerate(row.guards):
-        turned = guard._replace(negated=not guard.negated)
-        yield "dropped", str(guard), "", _with_guards(row, index)
+    others = [guard for guard in words.guards if guard.name not in known]
+    for at, guard in enumerate(row.guards):
+        opposite = guard._replace(negated=not guard.negated)
+        yield "dropped", guard, "", replace(row, guards=_with(row.guards, at))
         if guard != ELSE:
-            yield "negated", str(guard), str(turned), _with_guards(row, index, turned)
+            yield "negated", guard, opposite, replace(row, guards=_with(row.guards, at, opposite))
         for other in others:
-            yield "replaced", str(guard), str(other), _with_guards(row, index, other)
+            yield "replaced", guard, other, replace(row, guards=_with(row.guards, at, other))
     for other in others:
-        yield "guarded", "", str(other), replace(row, guards=(*row.guards, other))
-    for actions in _other_actions(row.actions, _actions(automaton, memory)):
+        yield "guarded", "", other, replace(row, guards=(*row.guards, other))
+    for actions in _other_actions(row.actions, words.actions):
         kind = "action" if actions else "undone"
-        changed = replace(row, actions=actions)
-        yield kind, row.label.effect, changed.label.effect, changed
+        yield kind, "", ", ".join(actions), replace(row, actions=actions)
     for event in alphabet:
         if event not in row.events:
-            yield "event", row.label.event, event, replace(row, events=(event,))
-
-
-def _actions(automaton: Automaton, memory: type[Memory]) -> tuple[str, ...]:
-    """The actions that a transition may have, including outputs in quotes."""
-    return tuple(dict.fromkeys((*words_for(automaton, memory)[1], *automaton.outputs)))
+            yield "event", "", event, replace(row, events=(event,))
 
 
 def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -213,22 +219,19 @@ def _other_actions(actions: tuple[str, ...], known: Sequence[str]) -> Iterator[t
     if not actions:
         yield from ((action,) for action in known)
     for at, action in enumerate(actions):
-        before, after = actions[:at], actions[at + 1 :]
-        yield from ((*before, other, *after) for other in known if other != action)
-        yield (*before, *after)
+        yield from (_with(actions, at, other) for other in known if other != action)
+        yield _with(actions, at)
     for at, (action, following) in enumerate(pairwise(actions)):
         if action != following:
-            yield (*actions[:at], following, action, *actions[at + 2 :])
+            yield _with(_with(actions, at, following), at + 1, action)
 
 
-def _with_guards(row: Row, index: int, *guards: Guard) -> Row:
-    """The row with the guard at an index replaced by `guards`."""
-    return replace(row, guards=(*row.guards[:index], *guards, *row.guards[index + 1 :]))
+def _with(items: tuple[Item, ...], at: int, *instead: Item) -> tuple[Item, ...]:
+    """The items with others instead of the one at an index."""
+    return (*items[:at], *instead, *items[at + 1 :])
 
 
-def _besides_rows(
-    automaton: Automaton, memory: type[Memory], words: Mapping[str, str]
-) -> Iterator[Edit]:
+def _besides_rows(automaton: Automaton, words: _Words, texts: Mapping[str, str]) -> Iterator[Edit]:
     """The edits to the order of rows, to states' actions, and to the initial state.
 
     In an ordered automaton, a row changes places with an earlier row that shares an event.
@@ -238,59 +241,44 @@ def _besides_rows(
         keys = [(row.source, event) for event in row.events]
         for there in dict.fromkeys(last[key] for key in keys if key in last):
             other = automaton.rows[there]
-            text = words["order"].format(now=row, was=other)
+            text = texts["order"].format(now=row, was=other)
             yield Edit("order", text, row, {there: (row,), at: (other,)})
         last |= dict.fromkeys(keys, at)
-    for kind, known in ((ENTRY, automaton.entry), (EXIT, automaton.exit)):
-        for state, actions in known.items():
-            if not actions:  # nor do other states get any
-                continue
-            old = f"{state} : {kind} / {', '.join(actions)}"
-            for others in _other_actions(actions, _actions(automaton, memory)):
-                now = f"`{kind} / {', '.join(others)}`" if others else "nothing"
-                text = words["inside"].format(old=old, now=now)
-                inside = {kind: {**known, state: others}}
-                yield Edit("inside", text, state, was=state, inside=inside)
+    inside = [(ENTRY, *item) for item in automaton.entry.items()]
+    inside += [(EXIT, *item) for item in automaton.exit.items()]
+    for kind, state, actions in inside:
+        old = f"{state} : {kind} / {', '.join(actions)}"
+        into = [row.source for row in automaton.rows if row.target == state]
+        # A state without actions does not get any.
+        for others in _other_actions(actions, words.actions) if actions else ():
+            now = f"`{kind} / {', '.join(others)}`" if others else "nothing"
+            text = texts["inside"].format(old=old, now=now)
+            after = {**getattr(automaton, kind), state: others}
+            yield Edit("inside", text, state, fields={kind: after}, states=(state, *into))
     initial = automaton.initial
     for state in automaton.states:
         if state != initial:
-            text = words["initial"].format(now=state)
-            yield Edit("initial", text, initial, was=initial, now=state)
-
-
-def _marks(automaton: Automaton) -> Iterator[Edit]:
-    """Edits that make a state final, or not final."""
-    for state in automaton.states:
-        should = "should not be" if state in automaton.final else "should be"
-        yield Edit("mark", f"state {state} {should} final", state, was=state)
+            text, both = texts["initial"].format(now=state), (initial, state)
+            yield Edit("initial", text, initial, fields={"initial": state}, states=both)
 
 
 def _additions(
-    automaton: Automaton, memory: type[Memory], alphabet: Sequence[str], sources: Iterable[str]
+    automaton: Automaton, words: _Words, alphabet: Sequence[str], sources: Iterable[str]
 ) -> Iterator[Edit]:
     """Edits that add a transition that may be missing."""
+    end, effects = len(automaton.rows), [*((action,) for action in words.actions), ()]
     for source, event in product(sources, alphabet):
-        free = _free_guards(automaton, memory, source, event)
-        effects = [*((action,) for action in _actions(automaton, memory)), ()]
+        known = [{*row.guards} for row in automaton.transitions_for(source, event)]
+        free = [*_free_guards(words.guards, known)]
         for guards, target, actions in product(free, automaton.states, effects):
             new = Row(source, target, (event,), guards, actions)
-            changes = {len(automaton.rows): (new,)}
-            yield Edit("added", f"`{new}` is missing", source, changes)
+            yield Edit("added", f"`{new}` is missing", source, {end: (new,)})
 
 
-def _free_guards(
-    automaton: Automaton, memory: type[Memory], source: str, event: str
-) -> Iterator[tuple[Guard, ...]]:
-    """Up to two guards that are neither a subset nor a superset of any transition's guards."""
-    words = _both(words_for(automaton, memory)[0])
-    known = [frozenset(row.guards) for row in automaton.transitions_for(source, event)]
-    for number in range(3):
-        for guards in combinations(words, number):
-            mine = frozenset(guards)
-            one_each = len({guard.name for guard in guards}) == number
-            if one_each and not any(mine <= other or other <= mine for other in known):
-                yield guards
-
-
-def _both(names: Iterable[str]) -> list[Guard]:
-    return [Guard(name, negated) for name in names for negated in (False, True)]
+def _free_guards(words: Sequence[Guard], known: Sequence[Set[Guard]]) -> Iterator[Guards]:
+    """Up to two guards that are neither a subset nor a superset of any of the `known` guards."""
+    for guards in chain.from_iterable(combinations(words, number) for number in range(3)):
+        own, names = {*guards}, {guard.name for guard in guards}
+        is_free = not any(own <= other or other <= own for other in known)
+        if is_free and len(names) == len(guards):
+            yield guards

@@ -7,7 +7,7 @@ additions, and edits near the fault before distant ones. Among edits of one kind
 most of the text come first.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
@@ -183,17 +183,11 @@ def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
     automaton = machine.automaton.chart
     near, sources = _blame(machine.automaton, findings)
 
-    def touched(edit: Edit) -> Iterator[str]:
+    def touched(edit: Edit) -> list[str]:
         """The states whose behaviour an edit changes; in a definition, also the states it names."""
-        old = [] if edit.old is None else [edit.old]
-        for row in [*old, *edit.new]:
-            yield row.source
-            if findings[0].kind == "definition":
-                yield row.target
-        if not edit.changes:  # an edit of states
-            yield from (edit.was, edit.now)
-        if edit.inside:  # the actions on the way into it
-            yield from (row.source for row in automaton.rows if row.target == edit.was)
+        rows = [edit.old, *edit.new] if edit.old else edit.new
+        named = [row.target for row in rows] if findings[0].kind == "definition" else []
+        return [*edit.states, *(row.source for row in rows), *named]
 
     def cost(edit: Edit) -> float:
         """The cost of an edit: cheaper edits are tried sooner."""

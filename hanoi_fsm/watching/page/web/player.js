@@ -1,14 +1,13 @@
 // The player: buttons and keys, the strip with all events, and its legend.
 
 import { Choice, option } from "./choices.js";
-import { countText } from "./core/spelling.js";
+import { countText, isDone } from "./core/spelling.js";
 import { Chip, diskStyle } from "./looks.js";
 import { Strip } from "./strip.js";
 import { html } from "./vendor/preact.js";
 
 const SPEEDS = [0.5, 1, 2, 4, 8, 16];
 const FASTEST_SEEN = 8; // what is faster is not animated
-const MOST_CHIPS = 8;
 
 // The buttons with their keys, and signs of 20 x 20, drawn since fonts lack some of them.
 const BUTTONS = [
@@ -31,11 +30,7 @@ export function createPlayer(page) {
     start() {
       player.stop();
       timer = setInterval(advance, 1000 / player.speed);
-      if (page.atEnd()) {
-        page.goTo(0);
-      } else {
-        advance();
-      }
+      (page.atEnd() ? player.first : advance)();
     },
     stop() {
       clearInterval(timer);
@@ -61,8 +56,7 @@ export function createPlayer(page) {
   function advance() {
     player.forward();
     if (page.atEnd()) {
-      player.stop();
-      page.draw();
+      player.play();
     }
   }
 
@@ -83,10 +77,11 @@ export function createPlayer(page) {
 
 export function Player({ page, moments, pointed }) {
   const { player } = page;
-  const [{ index, run, machine }] = moments;
+  const [moment] = moments;
+  const { index, run } = moment;
   const [isFirst, isLast] = [index === 0, page.atEnd()];
   const isEnd = { first: isFirst, back: isFirst, forward: isLast, last: isLast };
-  const isDone = isLast && !run.last.stopped && !run.last.finding;
+  const steps = run.steps.toLocaleString("en");
   const button = ({ id, label, sign }) => html`
     <button id=${id} class="icon ${id}" aria-label=${label} title=${label} disabled=${isEnd[id]} onClick=${() => player[id]()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${sign} /></svg>
@@ -103,7 +98,7 @@ export function Player({ page, moments, pointed }) {
       <div class="keys row">
         <div class="row">
           ${button(player.playing() ? PAUSE : PLAY)}
-          <output id="count" for="step">${isDone ? run.steps.toLocaleString("en") : countText(moments[0])}<small class="soft"> / ${run.steps.toLocaleString("en")}</small>${isDone && " ✓"}</output>
+          <output id="count" for="step">${isDone(moment) ? steps : countText(moment)}<small class="soft"> / ${steps}</small>${isDone(moment) && " ✓"}</output>
         </div>
         <div class="row push">${BUTTONS.map(button)}</div>
         <span class="speed small soft">
@@ -112,23 +107,22 @@ export function Player({ page, moments, pointed }) {
       </div>
       <div>
         <${Strip} page=${page} moments=${moments} pointed=${pointed} />
-        <${Legend} machine=${machine} disks=${run.last.configuration.length} />
+        <${Legend} ...${moment} />
       </div>
     </section>
   `;
 }
 
-function Legend({ machine, disks }) {
+function Legend({ machine, configuration: { length: disks } }) {
   const state = ({ name }) => html`
     <button data-state=${name} title="To its next time"><${Chip} machine=${machine} state=${name} /></button>
   `;
   const disk = (_, at) => html`
     <button class="d" data-disk=${at + 1} style=${diskStyle(at + 1, disks)} aria-label="disk ${at + 1}, to its next move">${at + 1}</button>
   `;
-  const more = machine.states.length - MOST_CHIPS;
   return html`
     <div id="legend" class="row small soft" role="group" aria-label="Legend">
-      ${machine.states.slice(0, MOST_CHIPS).map(state)} ${more > 0 && `and ${more} more`}
+      ${machine.states.map(state)}
       ${disks > 0 && html`<span class="push">disk</span>${Array.from({ length: disks }, disk)}`}
       ${disks > 0 && disks < 9 && html`<span class="long">a bar is as high as its disk, a bracket is a smaller tower</span>`}
     </div>

@@ -4,7 +4,7 @@
 // column would be too narrow there are two storeys: the whole run, and below it the columns around the playhead.
 
 import { isWrongStep } from "./core/run.js";
-import { countText, cut, spelt } from "./core/spelling.js";
+import { countText, cut, isDone, spelt } from "./core/spelling.js";
 import { diskStyle, partsOf, useSize } from "./looks.js";
 import { html, useMemo } from "./vendor/preact.js";
 
@@ -112,14 +112,22 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
   };
   const room = { ...shape, ...scale, from, to, cell, x, foot, up, roof, rows, high, columnAt };
   const isWhole = shape === WHOLE;
-  const layer = () =>
-    isWhole ? skyline(run, width, room) : moments.map((one, row) => columns(one.run, row, room));
-  const drawn = () => [layer(), layer(), bracketsIn(run, room), !isWhole && wrongIn(run, room)];
-  const [future, gone, ...marks] = useMemo(drawn, [scale, width, from, shape]);
+  const drawn = () => {
+    const found = isWhole ? topsOf(run, room) : [];
+    const layer = () =>
+      isWhole ? skyline(run, found, room) : moments.map((one, row) => columns(one.run, row, room));
+    return [found, layer(), layer(), bracketsIn(run, room), !isWhole && wrongIn(run, room)];
+  };
+  const [tops, future, gone, ...marks] = useMemo(drawn, [scale, width, from, shape]);
   const playhead = Math.max(0, Math.min(x(endOf(run, index)), width - 1));
   const isHidden = page.wishes().mode === "be"; // what is to come
   const id = isWhole ? "gone-whole" : "gone-part";
   const eventAt = (place) => run.events.findIndex((one) => endOf(run, one.index) >= place);
+  const eventNear = (place) => {
+    const pixel = Math.round(x(place));
+    const top = pixel > 0 && largest(tops.slice(Math.max(pixel - 2, 0), pixel + 3));
+    return top ? top.index : eventAt(place - 0.5);
+  };
   const follow = (event) => {
     const place = from + (event.clientX - event.currentTarget.getBoundingClientRect().left) / cell;
     const { go, bracket } = event.target.closest?.("[data-go], [data-bracket]")?.dataset ?? {};
@@ -128,8 +136,7 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
       event.currentTarget.setPointerCapture?.(event.pointerId);
     }
     if (event.buttons & 1) {
-      const near = isWhole ? largestNear(run, place, 2 / cell) : eventAt(place - 0.5);
-      const pressed = isPress && go !== undefined ? Number(go) : near;
+      const pressed = isPress && go !== undefined ? Number(go) : eventNear(place);
       page.goTo(pressed < 0 ? run.length : pressed);
     } else if (bracket) {
       const [disks, first, last] = bracket.split(" ").map(Number);
@@ -249,36 +256,25 @@ function wrongIn({ last, length, right }, { x, cell, total, foot, roof, rows, lo
   `;
 }
 
-// The whole run, with the largest disk that moves in a pixel: one line for each disk.
-function skyline(run, width, { total, foot, roof, x }) {
-  const lines = Array.from({ length: disksOf(run) + 1 }, () => []);
-  const each = Math.max(total / width, 1);
-  for (let from = 1; from < run.length; from += each) {
-    const disk = diskAt(run, largestBetween(run, Math.ceil(from), Math.ceil(from + each) - 1));
-    lines[disk].push(`M${x(from - 0.5).toFixed(1)} ${foot}V${roof(disk || 1)}`);
+const diskOf = (event) => event?.move?.disk ?? 0;
+const largest = (events) =>
+  events.reduce((one, other) => (diskOf(other) > diskOf(one) ? other : one), undefined);
+
+// The whole run by pixels: in each of them the event that moves the largest disk.
+function topsOf({ events }, { x }) {
+  const tops = [];
+  for (const event of events) {
+    const pixel = Math.max(0, Math.round(x(event.index - 0.5)));
+    tops[pixel] = largest([tops[pixel], event]);
   }
-  const wide = Math.max(1, x(each) - 0.5);
-  const drawn = (line, disk) =>
-    html`<path style=${diskStyle(disk, disksOf(run))} d=${line.join("")} fill="none" stroke-width=${wide} stroke=${MIXED} />`;
-  return lines.map(drawn).slice(1);
+  return tops;
 }
 
-const diskAt = ({ events }, index) => events[index]?.move?.disk ?? 0;
-
-// The event that moves the largest disk, among several.
-function largestBetween(run, first, last) {
-  let found = first;
-  for (let index = first; index <= last; index++) {
-    found = diskAt(run, index) > diskAt(run, found) ? index : found;
-  }
-  return found;
-}
-
-// The event near a place; of several in a few pixels the one that moves the largest disk.
-function largestNear(run, place, around) {
-  const at = Math.max(0, Math.min(Math.round(place), run.length - 1));
-  const isExact = around < 1 || at === 0;
-  return isExact ? at : largestBetween(run, Math.max(Math.ceil(at - around), 1), at + around);
+function skyline(run, tops, { cell, foot, roof }) {
+  const wide = Math.max(1, cell - 0.5);
+  const line = (disk, pixel) =>
+    html`<path style=${diskStyle(disk, disksOf(run))} d="M${pixel} ${foot}V${roof(disk)}" stroke-width=${wide} stroke=${MIXED} />`;
+  return tops.map((top, pixel) => top && line(diskOf(top), pixel));
 }
 
 function bracketsIn(run, { endOf, cell, x, up, roof, from, to, towers }) {
@@ -331,9 +327,8 @@ function pointedIn(run, index, pointed, { x, endOf, columnAt, high }) {
 }
 
 function Handle({ moment, playhead, width }) {
-  const { index, run } = moment;
-  const isEnd = index === run.length - 1 && !run.last.stopped && !run.last.finding;
-  const label = isEnd ? "✓" : countText(moment);
+  const { index } = moment;
+  const label = isDone(moment) ? "✓" : countText(moment);
   const half = 19 + label.length * 4;
   const at = Math.min(Math.max(playhead, half), width - half);
   const button = (left, to) =>

@@ -61,6 +61,10 @@ export function sentenceOf(meaning) {
   return text && `${text}${/[.?!]$/.test(text) ? "" : "."}`;
 }
 
+// Whether a run has ended well.
+export const isDone = ({ run, index, finding, stopped }) =>
+  index === run.length - 1 && !stopped && !finding;
+
 // The step, and how many events there were since.
 export function countText({ step, sinceStep }) {
   return `${step.toLocaleString("en")}${sinceStep ? ` +${sinceStep}` : ""}`;

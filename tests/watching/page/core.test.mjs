@@ -6,7 +6,7 @@ import { test } from "node:test";
 const core = new URL("../../../hanoi_fsm/watching/page/web/core/", import.meta.url);
 const load = (name) => import(new URL(name, core));
 const { editedMachine, editText, eventWith, transitionOf } = await load("edit.js");
-const { addressOf, configurations, distance, edgesOf } = await load("formulas.js");
+const { distance, verticesOf } = await load("formulas.js");
 const { fragmentOf, inputsOf, settled, wishesIn } = await load("links.js");
 const { Run } = await load("run.js");
 
@@ -102,11 +102,18 @@ test("what a link holds is settled once and for all", () => {
   assert.throws(() => inputsOf({ word: "push" }, machines[1]), /does not read push/);
 });
 
+// The configurations to which a move leads: a disk that is the top one of its peg goes onto a larger one.
+function after(at) {
+  const top = (peg) => at.lastIndexOf(peg);
+  const moves = [..."012"].flatMap((one) => [..."012"].map((other) => [one, other]));
+  const legal = moves.filter(([one, other]) => top(one) > top(other));
+  return legal.map(([one, to]) => at.slice(0, top(one)) + to + at.slice(top(one) + 1));
+}
+
 test("the distance to a tower is the shortest way through the graph", () => {
   const near = new Map([["2222", 0]]);
   for (const at of near.keys()) {
-    const beside = edgesOf(4).filter((ends) => ends.includes(at));
-    for (const one of beside.flat().filter((end) => !near.has(end))) {
+    for (const one of after(at).filter((next) => !near.has(next))) {
       near.set(one, near.get(at) + 1);
     }
   }
@@ -114,12 +121,13 @@ test("the distance to a tower is the shortest way through the graph", () => {
   assert.ok([...near].every(([one, far]) => distance(one, 2) === far));
 });
 
-test("the edges of the graph are its moves, each of the same length", () => {
-  const edges = edgesOf(3);
-  assert.deepEqual([configurations(3).length, edges.length], [27, 39]);
-  const long = ([u, v], [x, y]) =>
+test("two vertices of the graph are one apart exactly where there is a move between them", () => {
+  const vertices = verticesOf(3);
+  assert.equal(new Set(vertices.map((one) => one.name)).size, 27);
+  const apart = ({ u, v }, { u: x, v: y }) =>
     Math.max(Math.abs(u - x), Math.abs(v - y), Math.abs(u + v - x - y));
-  for (const [one, other] of edges) {
-    assert.equal(long(addressOf(one), addressOf(other)), 1);
+  for (const one of vertices) {
+    const beside = vertices.filter((other) => apart(one, other) === 1).map(({ name }) => name);
+    assert.deepEqual(beside.toSorted(), after(one.name).toSorted());
   }
 });

@@ -1,8 +1,6 @@
 // What is known of the puzzle without a machine: configurations and moves, the way to a tower, and the Hanoi graph.
 // A configuration is the peg of each disk, the largest disk first.
 
-export const PEGS = ["0", "1", "2"];
-
 // The disks on each of the three pegs, from the bottom to the top.
 export function pegStacks(configuration) {
   /** @type {number[][]} */
@@ -36,32 +34,20 @@ export function distance(configuration, target) {
   return bits;
 }
 
-export function configurations(disks) {
-  const all = Array.from({ length: 3 ** disks }, (_, number) => number.toString(3));
-  return disks ? all.map((one) => one.padStart(disks, "0")) : [""];
-}
-
-// The pairs of configurations with a move between them: a disk goes from one peg to another where all
-// smaller ones are on the third.
-export function edgesOf(disks) {
-  const numbers = Array.from({ length: disks }, (_, many) => many);
-  return numbers.flatMap(configurations).flatMap((larger) =>
-    PEGS.map((third) => {
-      const smaller = third.repeat(disks - 1 - larger.length);
-      return PEGS.filter((peg) => peg !== third).map((peg) => larger + peg + smaller);
-    }),
-  );
-}
-
-// The numbers u and v of a configuration, as sierpinski-reader writes them: each digit chooses one of
-// three smaller triangles, and exchanges the corners of the two other pegs.
-export function addressOf(configuration) {
-  let [u, v, corners] = [0, 0, [0, 1, 2]];
-  for (const digit of configuration) {
-    const corner = corners[digit];
-    u = 2 * u + Number(corner === 1);
-    v = 2 * v + Number(corner === 2);
-    corners = corners.map((_, peg) => corners[peg === Number(digit) ? peg : 3 - digit - peg]);
-  }
-  return [u, v];
+// The vertices of the Hanoi graph, with the numbers u and v of a configuration, as sierpinski-reader writes them: each
+// digit chooses one of three smaller triangles, and exchanges the corners of the two other pegs. Where two vertices
+// are one apart, there is a move between them.
+export function verticesOf(disks) {
+  const names = Array.from({ length: 3 ** disks }, (_, number) => number.toString(3));
+  return names.map((number) => {
+    const name = disks ? number.padStart(disks, "0") : "";
+    let [u, v, corners] = [0, 0, [0, 1, 2]];
+    for (const digit of [...name].map(Number)) {
+      const corner = corners[digit];
+      u = 2 * u + Number(corner === 1);
+      v = 2 * v + Number(corner === 2);
+      corners = corners.map((_, peg) => corners[peg === digit ? peg : 3 - digit - peg]);
+    }
+    return { name, u, v };
+  });
 }

@@ -1,7 +1,7 @@
 // The panel of the Hanoi graph: where the disks are, and the path that led there. The graph is a
 // Sierpinski triangle: a vertex is at u * e1 + v * e2, with unit vectors 60 degrees apart.
 
-import { addressOf, configurations, edgesOf, PEGS } from "../core/formulas.js";
+import { verticesOf } from "../core/formulas.js";
 import { isWrongStep } from "../core/run.js";
 import { lookOf } from "../looks.js";
 import { html } from "../vendor/preact.js";
@@ -99,17 +99,20 @@ class Places {
     const unit = SIDE / Math.max(1, 2 ** disks - 1);
     this.unit = unit;
     this.height = Math.ceil(2 * MARGIN + (disks && SIDE * SLOPE));
-    this.all = configurations(disks).map((name) => {
-      const [u, v] = addressOf(name);
+    this.all = verticesOf(disks).map(({ name, u, v }) => {
       return { name, x: WIDTH / 2 + (unit * (v - u)) / 2, y: MARGIN + unit * (u + v) * SLOPE };
     });
     this.named = new Map(this.all.map((place) => [place.name, place]));
-    const lines = edgesOf(disks).map((ends) => lineOf(ends.map((name) => this.named.get(name))));
-    this.edges = lines.map((line) => `M${line}`).join("");
+    const isBeside = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 1.5 * unit;
+    const linesFrom = (one, at) => {
+      const others = this.all.slice(0, at).filter((other) => isBeside(one, other));
+      return others.map((other) => `M${lineOf([one, other])}`);
+    };
+    this.edges = this.all.flatMap(linesFrom).join("");
   }
 
   // The corners of the triangle in which the larger disks stay where they are, and those below move.
   corners(larger, disks) {
-    return PEGS.map((peg) => this.named.get(larger + peg.repeat(disks)));
+    return ["0", "1", "2"].map((peg) => this.named.get(larger + peg.repeat(disks)));
   }
 }

@@ -30,9 +30,8 @@ export function App(given) {
   const { mode } = shown;
   const [moment] = moments;
   const [isMore, setMore] = useState(false); // of the choices, on a phone
-  const modeButton = ([name, title]) => html`
-    <button aria-pressed=${name === mode} onClick=${() => page.wish({ mode: name })}>${title}</button>
-  `;
+  const modeButton = ([name, title]) =>
+    html`<button aria-pressed=${name === mode} onClick=${() => page.wish({ mode: name })}>${title}</button>`;
   return html`
     <header id="top" class="row">
       <h1>${titleOf(moment.machine)}</h1>
@@ -101,9 +100,8 @@ function verdictOn(page, moment) {
   const edited = finding ? `edited: wrong at step ${finding.step}` : "edited: still right";
   const isRight = original ? !finding : holds;
   const [first, ...rest] = (original ? edited : short).split(isRight ? " " : "\n");
-  const claim = ([text, isTrue, why]) => html`
-    <p class="claim ${isTrue === false ? "fault" : ""}"><b>${SIGNS[isTrue]} ${text}</b> ${why}</p>
-  `;
+  const claim = ([text, isTrue, why]) =>
+    html`<p class="claim ${isTrue === false ? "fault" : ""}"><b>${SIGNS[isTrue]} ${text}</b> ${why}</p>`;
   return html`
     <details id="verdict" class=${isRight ? "extra" : "fault"}>
       <summary>${SIGNS[isRight]} ${first}<span class="wide"> ${rest.join(" ")}</span></summary>

@@ -35,8 +35,7 @@ export function Radios({ id, title, look = "choice", value, values, change, show
       children[next].focus();
     }
   };
-  const radio = (one) => html`
-    <button role="radio" aria-checked=${one === value} tabindex=${one === value ? 0 : -1} data-value=${one} aria-label=${one} onClick=${() => change(one)}>${shown(one)}</button>
-  `;
+  const radio = (one) =>
+    html`<button role="radio" aria-checked=${one === value} tabindex=${one === value ? 0 : -1} data-value=${one} aria-label=${one} onClick=${() => change(one)}>${shown(one)}</button>`;
   return html`<span id=${id} class=${look} role="radiogroup" aria-label=${title} onKeyDown=${onKeyDown}>${values.map(radio)}</span>`;
 }

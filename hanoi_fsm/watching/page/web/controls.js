@@ -40,9 +40,8 @@ export function Controls({ page, shown, machine }) {
     <form id="controls" class="row" aria-label="What to watch" onSubmit=${(event) => event.preventDefault()}>
       <${Choice} id="automaton" title="Automaton" isShown=${watching} value=${machine.name} change=${choose}>
         ${Object.entries(Object.groupBy(machines, (one) => `${one.kind}s`)).map(
-          ([kind, group]) => html`
-            <optgroup label=${kind}>${group.map(({ name }) => option([name]))}</optgroup>
-          `,
+          ([kind, group]) =>
+            html`<optgroup label=${kind}>${group.map(({ name }) => option([name]))}</optgroup>`,
         )}
       <//>
       ${word(watching ? (VERBS[machine.kind] ?? "reads") : "Move", watching ? !machine.autonomous || machine.pegs : true)}

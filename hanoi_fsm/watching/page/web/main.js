@@ -5,6 +5,7 @@ import { App } from "./app.js";
 import { editedMachine } from "./core/edit.js";
 import { fragmentOf, inputsOf, settled, wishesIn, wordText } from "./core/links.js";
 import { runOf } from "./core/run.js";
+import { isDone } from "./core/spelling.js";
 import { machineNamed, pageData } from "./data.js";
 import { Attempt } from "./modes/attempt.js";
 import { guess } from "./modes/be.js";
@@ -158,9 +159,7 @@ function show(wishes) {
 // The moment of another run that goes beside one: after as many steps, or both at their end. A run
 // that ends in a fault keeps the other where it is.
 function beside(run, moment) {
-  const isLast = moment.index === moment.run.length - 1;
-  const hasEnded = isLast && !moment.finding && !moment.stopped;
-  return run.at(hasEnded ? run.length - 1 : run.indexOf(moment.step));
+  return run.at(isDone(moment) ? run.length - 1 : run.indexOf(moment.step));
 }
 
 // The number of the transition in a place of the table, which has holes where some were removed.

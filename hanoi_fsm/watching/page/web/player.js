@@ -114,12 +114,10 @@ export function Player({ page, moments, pointed }) {
 }
 
 function Legend({ machine, configuration: { length: disks } }) {
-  const state = ({ name }) => html`
-    <button data-state=${name} title="To its next time"><${Chip} machine=${machine} state=${name} /></button>
-  `;
-  const disk = (_, at) => html`
-    <button class="d" data-disk=${at + 1} style=${diskStyle(at + 1, disks)} aria-label="disk ${at + 1}, to its next move">${at + 1}</button>
-  `;
+  const state = ({ name }) =>
+    html`<button data-state=${name} title="To its next time"><${Chip} machine=${machine} state=${name} /></button>`;
+  const disk = (_, at) =>
+    html`<button class="d" data-disk=${at + 1} style=${diskStyle(at + 1, disks)} aria-label="disk ${at + 1}, to its next move">${at + 1}</button>`;
   return html`
     <div id="legend" class="row small soft" role="group" aria-label="Legend">
       ${machine.states.map(state)}

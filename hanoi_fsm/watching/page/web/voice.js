@@ -16,12 +16,7 @@ export function Voice({ page, moments, note }) {
       <span>${note ?? saidOf(moment)}</span>
       <${Now} ...${moment} />
       ${!fault && page.wishes().mode === "watch" && html`<${Given} page=${page} moment=${moment} />`}
-      ${others.map(
-        (one) => html`
-          <span class="soft">${one.machine.name}${faultText(one) && html`<b class="fault"> ✗ ${faultText(one)}</b>`}</span>
-          <${Now} ...${one} />
-        `,
-      )}
+      ${others.map((one) => html`<span class="soft">${one.machine.name}${faultText(one) && html`<b class="fault"> ✗ ${faultText(one)}</b>`}</span> <${Now} ...${one} />`)}
     </div>
   `;
 }
@@ -33,9 +28,9 @@ function Given({ page, moment: { machine, accepted, free } }) {
     const event = eventWith(machine, name, free);
     return html`<button disabled=${!accepted.has(event)} onClick=${() => page.give(event)}>${name}</button>`;
   };
+  const isFew = !machine.autonomous && names.size <= MOST_GIVEN;
   return (
-    !machine.autonomous &&
-    names.size <= MOST_GIVEN &&
+    isFew &&
     html`<span class="row push"><span class="soft">give it</span><span class="choice given" role="group" aria-label="Events to give">${[...names].toSorted().map(button)}</span></span>`
   );
 }

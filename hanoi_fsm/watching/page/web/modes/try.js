@@ -12,9 +12,8 @@ export function Try({ page, attempt }) {
   const { moment, held } = attempt;
   const button = (title, action) =>
     html`<button class="btn" onClick=${() => doing(action)}>${title}</button>`;
-  const peg = (number) => html`
-    <button aria-pressed=${number === held} onClick=${() => doing("choose", number)}>Peg ${number}</button>
-  `;
+  const peg = (number) =>
+    html`<button aria-pressed=${number === held} onClick=${() => doing("choose", number)}>Peg ${number}</button>`;
   return html`
     <div class="panes">
       <${PegsPane} page=${page} moment=${moment} held=${held} onPointer=${useDragging(attempt, doing)} />

@@ -154,9 +154,8 @@ function Composite({ name, inner, region, box: [x, y, width, height], state, mac
 // A final state has two borders.
 function State({ name, does, initial, final, box: [x, y, width, height] }) {
   const inset = final ? 4 : 0;
-  const rect = (by, look) => html`
-    <rect x=${x + by} y=${y + by} width=${width - 2 * by} height=${height - 2 * by} rx=${16 - by / 2} stroke="var(--c)" ...${look} />
-  `;
+  const rect = (by, look) =>
+    html`<rect x=${x + by} y=${y + by} width=${width - 2 * by} height=${height - 2 * by} rx=${16 - by / 2} stroke="var(--c)" ...${look} />`;
   const [left, middle] = [x + inset + MARGIN + CIRCLE, y + height / 2];
   const text = x + inset + (initial ? BESIDE : MARGIN);
   return html`

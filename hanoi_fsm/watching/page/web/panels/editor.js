@@ -20,9 +20,7 @@ export function Editor({ page, moment, at }) {
   useLayoutEffect(() => {
     box.current.querySelector("[aria-checked=true], select")?.focus({ preventScroll: true });
   }, [at]);
-  const change = (edited) => {
-    page.wish({ edit: editText(original, edited) });
-  };
+  const change = (edited) => page.wish({ edit: editText(original, edited) });
   const add = () => {
     change([...table, changedRow({ source: state, target: state, event: machine.events[0] })]);
     page.edit(table.length);
@@ -55,13 +53,15 @@ export function Editor({ page, moment, at }) {
 function Taken({ page, run, number }) {
   const times = run.events.filter((one) => one.taken === number);
   const step = (one) => html`<button onClick=${() => page.goTo(one.index)}>${one.step}</button>`;
-  return html`
-    <div class="line">
-      <span>${times.length ? "taken at" : "never taken"}</span><span></span>
-      <span class="choice">${times.slice(0, MOST_STEPS).map(step)}${times.length > MOST_STEPS && "…"}</span>
-    </div>
-  `;
+  const steps = html`${times.slice(0, MOST_STEPS).map(step)}${times.length > MOST_STEPS && "…"}`;
+  return line(
+    times.length ? "taken at" : "never taken",
+    times.length > 0 && html`<span class="choice">${steps}</span>`,
+  );
 }
+
+const line = (title, choice) =>
+  html`<div class="line"><span>${title}</span><span></span>${choice}</div>`;
 
 // A choice for each part of a transition, over the words of the memory.
 function Parts({ machine, at, row, change }) {
@@ -69,30 +69,27 @@ function Parts({ machine, at, row, change }) {
   const answers = new Map(row.guards);
   const effect = row.actions.join(", ") || "none";
   const effects = [...new Set(["none", ...actions, effect])];
-  const line = (title, choice) =>
-    html`<div class="line"><span>${title}</span><span></span>${choice}</div>`;
-  const list = (name, title, value, values, changed) =>
+  const part = (id, title, value, values, changed) => {
+    const set = (one) => change(changedRow(row, changed(one)));
+    return { id: `edit-${at}-${id}`, title, value, values, change: set };
+  };
+  const list = ({ values, ...props }) =>
     values.length > 1 &&
-    line(
-      title,
-      html`<${Choice} id="edit-${at}-${name}" title=${title} value=${value} change=${(one) => change(changedRow(row, changed(one)))}>${values.map((one) => option([one]))}<//>`,
-    );
+    line(props.title, html`<${Choice} ...${props}>${values.map((one) => option([one]))}<//>`);
   const guard = (name) => {
     const others = [...answers].filter(([other]) => other !== name);
     const set = (one) => ({ guards: one === "any" ? others : [...others, [name, one === "yes"]] });
     const value = answers.has(name) ? spelt(answers.get(name)) : "any";
-    return line(
-      html`if <code>${name}</code>`,
-      html`<${Radios} id="edit-${at}-if-${name}" title=${name} value=${value} values=${["yes", "no", "any"]} change=${(one) => change(changedRow(row, set(one)))} />`,
-    );
+    const props = part(`if-${name}`, name, value, ["yes", "no", "any"], set);
+    return line(html`if <code>${name}</code>`, html`<${Radios} ...${props} />`);
   };
-  const goTo = (target) => ({ target });
+  const act = (one) => (one === effect ? row.actions : [one].filter((word) => word !== "none"));
+  const goTo = part("target", "go to", row.target, states, (target) => ({ target }));
   const chip = (one) => html`<${Chip} machine=${machine} state=${one} isShort />`;
-  const chips = html`<${Radios} id="edit-${at}-target" title="go to" value=${row.target} values=${states} change=${(one) => change(changedRow(row, goTo(one)))} shown=${chip} />`;
   return html`
-    ${list("event", "on event", row.event, events, (event) => ({ event }))} ${guards.map(guard)}
-    ${list("action", "do", effect, effects, (one) => ({ actions: one === effect ? row.actions : [one].filter((word) => word !== "none") }))}
-    ${states.length > MOST_CHIPS ? list("target", "go to", row.target, states, goTo) : line("go to", chips)}
+    ${list(part("event", "on event", row.event, events, (event) => ({ event })))} ${guards.map(guard)}
+    ${list(part("action", "do", effect, effects, (one) => ({ actions: act(one) })))}
+    ${states.length > MOST_CHIPS ? list(goTo) : line("go to", html`<${Radios} ...${goTo} shown=${chip} />`)}
   `;
 }
 
@@ -103,12 +100,10 @@ export function Said({ page, moment: { run, machine } }) {
     return html`<p>✓ As it was.</p>`;
   }
   const before = finding && finding.step <= run.steps ? run.starts[finding.step] - 1 : index;
-  const said = finding
-    ? `wrong at step ${finding.step}: ${faultText(run.last)}.`
-    : "right on these inputs.";
+  const wrong = finding && `wrong at step ${finding.step}: ${faultText(run.last)}.`;
   return html`
     <p class="edited">
-      <b class=${finding ? "fault" : ""}>${finding ? "✗" : "✓"} Edited: ${said}</b>
+      <b class=${finding ? "fault" : ""}>${finding ? "✗" : "✓"} Edited: ${wrong ?? "right on these inputs."}</b>
       ${finding && html` <button onClick=${() => page.goTo(Math.max(before, 0))}><u>See step ${finding.step}</u></button>`}
     </p>
   `;

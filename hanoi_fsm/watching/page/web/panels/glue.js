@@ -111,7 +111,7 @@ function ring({ machine, run }, step, glued) {
   };
   const angle = within * turn - Math.PI / 2;
   return html`
-    <svg class="glue-ring" viewBox="0 0 216 134" role="img" aria-label="A ring of ${many} states, at ${within + 1}">
+    <svg class="glue-ring" viewBox="0 0 216 142" role="img" aria-label="A ring of ${many} states, at ${within + 1}">
       ${glued <= MOST_RING && Array.from({ length: many }, part)}
       <polygon points="0,0 9,-6 9,6" transform="translate(${at(59, angle)}) rotate(${(angle * 180) / Math.PI})" />
       <text x="108" y="65" font-size="22" font-weight="600">${many.toLocaleString("en")}</text>

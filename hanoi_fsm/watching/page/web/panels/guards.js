@@ -58,9 +58,8 @@ function Compared({ compared, configuration }) {
   const tops = compared.map((one) => one.disk || Number.POSITIVE_INFINITY);
   const sign = ["<", "=", ">"][Math.sign(tops[0] - tops[1] || 0) + 1];
   return compared.map(
-    ({ name, disk }, at) => html`
-      ${at > 0 && ` ${sign} `}${disk ? html`<${DiskChip} disk=${disk} disks=${configuration.length} />` : "none"} ${name}
-    `,
+    ({ name, disk }, at) =>
+      html`${at > 0 && ` ${sign} `}${disk ? html`<${DiskChip} disk=${disk} disks=${configuration.length} />` : "none"} ${name}`,
   );
 }
 

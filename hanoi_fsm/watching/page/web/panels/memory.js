@@ -10,24 +10,18 @@ export const memoryPanel = {
   name: "memory",
   title: "Memory",
   applies: () => true,
-  said: ({ contents }) =>
-    Object.keys(contents)
-      .filter((name) => !(contents[name] instanceof Object))
-      .map((name) => cut(`${name} ${spelt(contents[name])}`, 20))
-      .slice(0, 3)
-      .join(", "),
-  View({ moment }) {
-    const { run, contents, changed, before, index } = moment;
-    const names = Object.keys(contents);
-    const formed = (title) => html`
-      <${formOf(contents[title])}
-        ...${{ title, value: contents[title], changed: changed[title], before: before[title] }}
-      />
-    `;
+  said({ contents }) {
+    const plain = Object.entries(contents).filter(([, value]) => !(value instanceof Object));
+    const said = plain.map(([name, value]) => cut(`${name} ${spelt(value)}`, 20));
+    return said.slice(0, 3).join(", ");
+  },
+  View({ moment: { run, contents, changed, before, index } }) {
+    const held = Object.entries(contents);
+    const formed = ([title, value]) =>
+      html`<${formOf(value)} ...${{ title, value, changed: changed[title], before: before[title] }} />`;
     return html`
       ${run.word && html`<${Cells} title="word" value=${[...run.word, "\u22a3"]} head=${index} />`}
-      ${names.map(formed)}
-      ${!run.word && names.length === 0 && html`<p>This machine has no memory.</p>`}
+      ${held.map(formed)} ${!run.word && held.length === 0 && html`<p>This machine has no memory.</p>`}
     `;
   },
 };
@@ -58,11 +52,8 @@ function Cells({ title, value, changed, head }) {
   const first = Math.max(0, Math.min(around - MOST_CELLS / 2, value.length - MOST_CELLS));
   const cells = value.slice(first, first + MOST_CELLS).map((item, place) => {
     const at = first + place;
-    const look = {
-      "memory-cell": true,
-      changed: at === (head ?? at) && (changed?.includes(at) || at === head),
-    };
-    return html`<span class=${classes(look)}>${cut(spelt(item), 12)}</span>`;
+    const isMarked = head === undefined ? changed?.includes(at) : at === head;
+    return html`<span class="memory-cell ${isMarked ? "changed" : ""}">${cut(spelt(item), 12)}</span>`;
   });
   return html`
     <div class=${head === undefined ? "memory-list" : "memory-input"}>

@@ -34,9 +34,7 @@ export function StateTable({ moment: { machine, state, taken } }) {
     // Where the table is scrolled to: the row of the state, in the column of the event.
     const look = { state: true, lit: name === state && event === column };
     const isIn = (one) => one.source === name && one.event === event;
-    return html`
-      <td class=${classes(look)}>${transitions.map((one, at) => isIn(one) && entry(one, at))}</td>
-    `;
+    return html`<td class=${classes(look)}>${transitions.map((one, at) => isIn(one) && entry(one, at))}</td>`;
   };
   const rows = states.map(({ name }) => ({
     head: name,

@@ -7,8 +7,8 @@ import { fragmentOf, inputsOf, settled, wishesIn, wordText } from "./core/links.
 import { runOf } from "./core/run.js";
 import { isDone } from "./core/spelling.js";
 import { machineNamed, pageData } from "./data.js";
-import { Attempt } from "./modes/attempt.js";
 import { guess } from "./modes/be.js";
+import { Attempt } from "./modes/try.js";
 import { createPlayer } from "./player.js";
 import { withStop } from "./tour.js";
 import { html, render } from "./vendor/preact.js";

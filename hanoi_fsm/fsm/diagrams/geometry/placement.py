@@ -58,8 +58,8 @@ of its curve, and of a tail on a head."""
 NEAT = 2.0
 """The most that an arrow may cost at scale 1; at larger scales that grows with the area."""
 
-SWEEPS = 3
-"""The number of times that each edge chooses its place."""
+SWEEPS, HOPELESS = 3, 4
+"""The number of times that each edge chooses its place, and the most edges that may clash then."""
 
 FINE = 150
 """The parts of a curve that are left out if they are in a label."""
@@ -261,7 +261,8 @@ def _routed(
             ways, options[at] = tee(options[at])
             others = [way for number, way in chosen.items() if number != at]
             costs[at], chosen[at] = _best(ways, others, price)
-        if chosen == before:
+        clashing = sum(cost >= CLASH for cost in costs.values())
+        if chosen == before or clashing > HOPELESS:
             break
     roomy = [box.grown(6) for box in boxes.values()]
     is_crowded = any(box.overlaps(other) for box, other in combinations(roomy, 2))

@@ -105,13 +105,10 @@ class Bezier(NamedTuple):
         return cls(begin, aside + way / 3, aside + way * 2 / 3, end)
 
     def at(self, t: float) -> complex:
-        """The point at t, from 0 to 1, by de Casteljau's algorithm."""
+        """The point at t, from 0 to 1."""
         begin, near_begin, near_end, end = self
-        first = begin + t * (near_begin - begin)
-        middle = near_begin + t * (near_end - near_begin)
-        last = near_end + t * (end - near_end)
-        first, last = first + t * (middle - first), middle + t * (last - middle)
-        return first + t * (last - first)
+        u = 1 - t
+        return u * u * (u * begin + 3 * t * near_begin) + t * t * (3 * u * near_end + t * end)
 
     def points(self, count: int) -> list[complex]:
         """Points along the curve, in `count` steps."""

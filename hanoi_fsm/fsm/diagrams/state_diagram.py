@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
 from hanoi_fsm.fsm.calls import checked
+from hanoi_fsm.fsm.chart import TOP
 from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
@@ -83,9 +84,9 @@ edges of a readable picture."""
 NAME, LABEL, BADGE, SHORT = 20, 14, 11.5, 16
 """The sizes of letters, and the most characters of a label on a single line."""
 
-HIGH, LOW, CIRCLE_SIZE, BORDER = 64.0, 44.0, 28.0, 4.0
-"""The heights of states with two lines and with one, and of a circle with an initial; the extra
-size for a second border."""
+LOW, MORE, CIRCLE_SIZE, BORDER = 44.0, 18.0, 28.0, 4.0
+"""The height of a state with its name alone, and of each line below that; the size of a circle with
+an initial; the extra size for a second border."""
 
 BESIDE, MARGIN = 49.5, 13.0
 """The room to the left of a name for a circle, and the room on a side without a circle."""
@@ -123,7 +124,7 @@ LINES = {
 }
 FIXED = {"layout": "nop2", "outputorder": "edgesfirst"}
 START_LOOKS = {"id": "initial", "shape": "point", "width": "0.16", "fillcolor": LINE, "color": LINE}
-WIDE = {"penwidth": "4"}
+WIDE, MARKED = {"penwidth": "4"}, {"penwidth": "2.5"}
 FAULTY_LOOKS = dict.fromkeys(("color", "fontcolor", "labelfontcolor"), FAULT_LINE)
 CIRCLE = {"shape": "circle", "style": "filled", "fontsize": "14", "fontname": BOLD}
 ORNAMENT = {"shape": "box", "style": "", "margin": "0", "peripheries": "1", "penwidth": "0"}
@@ -178,9 +179,9 @@ class Edge(NamedTuple):
 
     @property
     def badge_size(self) -> tuple[float, float]:
-        if not self.badge:
-            return 0.0, 0.0
-        return max(17.0, text_size([self.badge], BADGE)[0] + 9), 17.0
+        """The size of the badge, which is 0 without a text."""
+        width = max(17.0, text_size([self.badge], BADGE)[0] + 9)
+        return (width, 17.0) if self.badge else (0.0, 0.0)
 
     def in_two(self, box: Box) -> dict[str, str]:
         """The label in two parts, quiet and strong, as attributes.
@@ -312,12 +313,10 @@ class Diagram(Picture):
         faulty = about & {*states, *chart.rows, *chart.transitions, *runs.transitions}
         faulty |= {*states} - {*chart.states}
         faulty |= {leaf for name in runs.states if name in about for leaf in runs.active(name)[-1:]}
-        if faulty:
-            return replace(diagram, faulty=faulty)
-        places = (finding for finding in findings if finding.path or finding.state in states)
-        first = next(places, None)
+        shown = (finding for finding in findings if finding.path or finding.state in states)
+        first = None if faulty else next(shown, None)
         if first is None or not first.path:
-            return replace(diagram, faulty=[first.state] if first else ())
+            return replace(diagram, faulty=[first.state] if first else faulty)
         path = [record.transition for record in first.path]
         notes = [*diagram.notes, "the numbers say in which order the edges were taken"]
         return replace(diagram, faulty=path[-1:], order=path, notes=notes)
@@ -345,11 +344,11 @@ class Diagram(Picture):
     def tooltips(self) -> Mapping[str, str]:
         """The meanings of states, and the full transitions of edges."""
         tooltips = {"start": f"initial state: {self.automaton.initial}"}
-        for number, state in enumerate(self.states(), 1):
+        for number, state in enumerate(self._names, 1):
             if state in self.meanings:
                 tooltips[f"state-{number}"] = f"{state}: {self.meanings[state]}"
-        for number, edge in enumerate(self.edges(), 1):
-            tooltips[f"edge-{number}"] = "\n".join(dict.fromkeys(map(str, edge.transitions)))
+        for number, transitions in enumerate(self._taken, 1):
+            tooltips[f"edge-{number}"] = "\n".join(dict.fromkeys(map(str, transitions)))
         return tooltips
 
     # its parts
@@ -360,10 +359,8 @@ class Diagram(Picture):
         In a picture `shown` to people, labels omit an event that all transitions share.
         """
         edges = []
-        automaton = self.automaton
-        parts = zip(automaton.rows, automaton.numbers, self._taken, strict=True)
-        for row, number, transitions in parts:
-            label = row.label
+        chart, most = self.automaton, max(self.counts.values(), default=1) or 1
+        for row, number, transitions in zip(chart.rows, chart.numbers, self._taken, strict=True):
             taken = [str(at) for at, step in enumerate(self.order, 1) if step in transitions]
             looks: dict[str, str] = {}
             if any(part in self.faulty for part in (row, *transitions)):
@@ -371,20 +368,21 @@ class Diagram(Picture):
             elif taken:
                 looks = {"color": self._colours[row.source][0]} | WIDE
             count = None
-            if self.counts and all(transition in self.counts for transition in transitions):
+            if self.counts and self.counts.keys() >= {*transitions}:
                 count = sum(self.counts[transition] for transition in transitions)
             if count:  # a highlighted edge keeps the width for its count
-                share = min(1.0, count / max(self.counts.values()))
-                looks["penwidth"] = f"{1 + 4 * share**0.5:.2f}"
+                looks["penwidth"] = f"{1 + 4 * min(1.0, count / most) ** 0.5:.2f}"
             elif count == 0:
                 looks |= {"color": FAINT, "style": "dashed"}
+            label = row.label
             head = str(label._replace(actions=()))
             if shown and self.named_below and str(label) != label.event:
                 head = f"[{label.condition}]" if label.guards else ""
             effect = f"/ {label.effect}" if label.actions else ""
             lines = _lines((number + head).strip(), effect, count, shown=shown)
-            badge = taken if len(taken) <= 4 else [*taken[:3], "\N{HORIZONTAL ELLIPSIS}"]
-            edges.append(Edge(row, transitions, lines, looks, " ".join(badge)))
+            if len(taken) > 4:
+                taken[3:] = ["\N{HORIZONTAL ELLIPSIS}"]
+            edges.append(Edge(row, transitions, lines, looks, " ".join(taken)))
         return edges
 
     @cached_property
@@ -428,68 +426,64 @@ class Diagram(Picture):
 
     def states(self) -> dict[str, State]:
         """The states by name, including names that occur only in transitions."""
-        visited, initials = self._visits(), initials_of(self.automaton)
+        initials, visited = initials_of(self.automaton), Counter[str]()
+        for name, count in visits(self.counts).items():
+            visited.update(dict.fromkeys(self.automaton.flattened.active(name), count))
         states = {}
         for name in self._names:
-            border = BORDER if name in self.automaton.final else 0.0
-            initial = initials.get(name, "")
-            inside = self.automaton.inside(name)
-            second = self.does.get(name, "")
+            lines = self.automaton.inside(name)
+            below = [*lines, self.does[name]] if self.does.get(name) else lines
             if self.counts:
-                second = f"{TIMES} {count_text(visited.get(name, 0))}"
-            below = [*inside, *([second] if second else [])]
-            inset = self.insets.get(name, Inset(0, 0, ()))
-            left = BESIDE if initial else MARGIN
-            wide = max(text_width(line, LABEL) for line in ["", *below])
-            text = max(text_width(name, NAME, bold=True), wide)
-            width = max(LEAST_WIDTH, max(text, inset.width) + left + MARGIN) + 2 * border
-            more = LINE_HEIGHT * LABEL * max(0, len(below) - 1)
-            high = HIGH + more if below else LOW
-            room = inset.height + ROOM if inset.height else 0.0
-            height = high + room + 2 * border
-            solid, on, tint = self._colours[name]
-            looks = {"fillcolor": tint, "color": solid, "fontcolor": INK}
-            is_leaf = name not in self.automaton.tree.inner
-            if name in self.lit and is_leaf:
-                looks = {"fillcolor": solid, "color": solid, "fontcolor": on, "penwidth": "2.5"}
-                solid, on = on, solid
-            if name in self.faulty:
-                looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE, "penwidth": "2.5"}
-            x, top, parts = (left - MARGIN) / 2, height / 2 - border, []
-            if initial:
-                middle = complex(border + left - width / 2 - INITIAL * CIRCLE_SIZE, top - high / 2)
-                chip = CIRCLE | {"fillcolor": solid, "color": solid, "fontcolor": on}
-                parts = [Ornament(Box(middle, CIRCLE_SIZE, CIRCLE_SIZE), [initial], chip)]
-            if below:
-                written = {"fontsize": f"{LABEL}", "fontcolor": looks["fontcolor"]}
-                middle = complex(x, top - 0.73 * HIGH - more / 2)
-                box = Box(middle, *text_size(below, LABEL))
-                parts.append(Ornament(box, below, written | {"fontname": FONT}))
-            corner = complex(-inset.width / 2, BELOW - height / 2)
-            parts += [part.moved(corner) for part in inset.parts]
-            inner = {"width": inches(width - 2 * border), "height": inches(height - 2 * border)}
-            looks |= inner | ({"peripheries": "2"} if border else {})
-            looks = looks if is_leaf else self._border(name)
-            name_at = complex(x, top - (0.35 * HIGH if below else 0.5 * high))
-            lines = [name, *inside, second] if self.counts else [name, *inside]
-            states[name] = State(lines, looks, (width, height), name_at, parts)
+                lines = below = [*lines, f"{TIMES} {count_text(visited[name])}"]
+            states[name] = self._state(name, lines, below, initials.get(name, ""))
         return states
+
+    def _state(self, name: str, lines: Sequence[str], below: Sequence[str], initial: str) -> State:
+        """A state with some lines in the program, and others below its name in the picture."""
+        inset = self.insets.get(name, Inset(0, 0, ()))
+        left = BESIDE if initial else MARGIN
+        border = BORDER if name in self.automaton.final else 0.0
+        wide = max(
+            [text_width(name, NAME, bold=True), *(text_width(line, LABEL) for line in below)]
+        )
+        width = max(LEAST_WIDTH, max(wide, inset.width) + left + MARGIN)
+        high = LOW + MORE * len(below)
+        height = high + (inset.height + ROOM if inset.height else 0.0)
+        chip, sign, tint = self._colours[name]
+        looks = {"fillcolor": tint, "color": chip, "fontcolor": INK}
+        if name in self.lit and name not in self.automaton.tree.inner:
+            looks = {"fillcolor": chip, "color": chip, "fontcolor": sign} | MARKED
+            chip, sign = sign, chip
+        written = {"fontsize": f"{LABEL}", "fontname": FONT, "fontcolor": looks["fontcolor"]}
+        x, top, parts = (left - MARGIN) / 2, height / 2, []
+        if initial:
+            middle = complex(left - width / 2 - INITIAL * CIRCLE_SIZE, top - high / 2)
+            circle = Box(middle, CIRCLE_SIZE, CIRCLE_SIZE)
+            colours = {"fillcolor": chip, "color": chip, "fontcolor": sign}
+            parts.append(Ornament(circle, [initial], CIRCLE | colours))
+        if below:
+            box = Box(complex(x, top - (LOW + high - 12) / 2), *text_size(below, LABEL))
+            parts.append(Ornament(box, below, written))
+        corner = complex(-inset.width / 2, BELOW - border - height / 2)
+        parts += [part.moved(corner) for part in inset.parts]
+        if name in self.faulty:
+            looks |= {"fillcolor": FAULT_FILL, "color": FAULT_LINE} | MARKED
+        looks |= {"width": inches(width), "height": inches(height)}
+        looks |= {"peripheries": "2"} if border else {}
+        looks = self._border(name) if name in self.automaton.tree.inner else looks
+        size = width + 2 * border, height + 2 * border
+        return State([name, *lines], looks, size, complex(x, top - LOW / 2), parts)
 
     def _border(self, name: str) -> dict[str, str]:
         """The looks of the box of a composite state; the box of a region is dashed."""
         tree = self.automaton.tree
         dashed = ",dashed" * (tree.parent.get(name, "") in tree.parallel)
-        marked = {"color": FAULT_LINE} if name in self.faulty else {"color": INK}
-        is_marked = name in self.lit or name in self.faulty
-        looks = marked | {"penwidth": "2.5"} if is_marked else {"color": LINE}
-        return CLUSTER | looks | {"style": f"rounded{dashed}"}
-
-    def _visits(self) -> dict[str, int]:
-        """The number of visits to each state of the chart."""
-        visited: Counter[str] = Counter()
-        for name, count in visits(self.counts).items():
-            visited.update(dict.fromkeys(self.automaton.flattened.active(name), count))
-        return visited
+        looks = CLUSTER | {"color": LINE, "style": f"rounded{dashed}"}
+        if name in self.lit:
+            looks |= {"color": INK} | MARKED
+        if name in self.faulty:
+            looks |= {"color": FAULT_LINE} | MARKED
+        return looks
 
     # its layout
 
@@ -571,25 +565,22 @@ class Diagram(Picture):
             sheet |= {"compound": "true"} if self.automaton.tree.parent else {}
         name, nodes = node_id(self.automaton.name), LETTERING | BOX
         graph = graphviz.Digraph(name, graph_attr=sheet, node_attr=nodes, edge_attr=LINES)
-        initial = self.automaton.initial
-        begin = self._draw_start(graph, "", initial, placement) if initial else None
         self._draw_states(graph, placement)
-        if begin:
-            graph.edge(*begin[:2], **begin[2])
-        for at, edge in enumerate(edges):
-            looks = {"id": f"edge-{at + 1}", "label": joined_lines(edge.texts), **edge.looks}
+        if self.automaton.initial:
+            self._draw_start(graph, TOP, self.automaton.initial, placement)
+        for number, edge in enumerate(edges):
+            looks = {"id": f"edge-{number + 1}", "label": joined_lines(edge.texts), **edge.looks}
             if placement:
-                looks |= edge.in_two(placement.labels[at])
-                looks["pos"] = _spline(placement.routes[at])
-            (source, tail), (target, head) = map(self._end, edge.ends)
-            looks |= ({"ltail": tail} if tail else {}) | ({"lhead": head} if head else {})
-            graph.edge(source, target, **looks)
+                looks |= edge.in_two(placement.labels[number])
+                looks["pos"] = _spline(placement.routes[number])
+            (source, tail), (target, head) = map(self._end, edge.ends, ("ltail", "lhead"))
+            graph.edge(source, target, **looks, **tail, **head)
         return graph
 
     def _draw_start(
         self, graph: graphviz.Digraph, around: str, first: str, placement: Placement | None
-    ) -> tuple[str, str, dict[str, str]]:
-        """Draw the start point of the whole or of a composite; return its edge to be drawn."""
+    ) -> None:
+        """Draw the start point of the whole or of a composite state, and its arrow."""
         number = f"-{self._names.index(around) + 1}" if around else ""
         start, point, arrow = f"initial{number}", START_LOOKS, {"id": f"start{number}"}
         while start in self._names:
@@ -598,10 +589,9 @@ class Diagram(Picture):
             route = placement.starts[around]
             point = point | {"height": point["width"], "pos": _pair(route.begin)}
             arrow["pos"] = _spline(route)
-        target, head = self._end(first)
-        arrow |= {"lhead": head} if head else {}
+        target, head = self._end(first, "lhead")
         graph.node(start, label="", **point | {"id": f"initial{number}"})
-        return start, target, arrow
+        graph.edge(start, target, **arrow, **head)
 
     def _draw_states(self, graph: graphviz.Digraph, placement: Placement | None) -> None:
         """Draw the states, each composite around its children."""
@@ -624,16 +614,14 @@ class Diagram(Picture):
                 graph.attr(**looks)
             elif kind == "closes":
                 if name in tree.initial:
-                    first = tree.initial[name]
-                    start, target, line = self._draw_start(graph, name, first, placement)
-                    graph.edge(start, target, **line)
+                    self._draw_start(graph, name, tree.initial[name], placement)
                 graph.body.append("\t}\n")
 
-    def _end(self, state: str) -> tuple[str, str]:
-        """The node at which an edge begins or ends, and the cluster at whose border it is cut."""
+    def _end(self, state: str, key: str) -> tuple[str, dict[str, str]]:
+        """The node at which an edge ends, and the attribute that cuts it at a cluster's border."""
         tree = self.automaton.tree
-        cluster = f"cluster_{self._names.index(state) + 1}" if state in tree.inner else ""
-        return node_id(tree.leaf(state)), cluster
+        cut = {key: f"cluster_{self._names.index(state) + 1}"} if state in tree.inner else {}
+        return node_id(tree.leaf(state)), cut
 
 
 def initials_of(automaton: Automaton) -> dict[str, str]:

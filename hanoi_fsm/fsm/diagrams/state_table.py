@@ -100,14 +100,12 @@ class StateTable:
 
         Only known outputs count: an action may depend on the memory.
         """
-        if not (self.outputs and self.automaton.actions):
-            return {}
         entering: dict[str, str] = {}
         for transition in self.automaton.transitions:
             output = self.output(transition)
             if entering.setdefault(transition.target, output) != output:
                 return {}
-        return entering
+        return entering if self.outputs and self.automaton.actions else {}
 
     def output(self, transition: Transition) -> str:
         """The output of a transition, quoted if ambiguous, or else its actions."""
@@ -133,10 +131,8 @@ class StateTable:
 
     def key(self, arrow: str = "->") -> str:
         """An explanation of the marks of states."""
-        if self.final:
-            final = "; *: a final state"
-        else:
-            final = "; every state is final" if self.automaton.final else ""
+        final = "; every state is final" if self.automaton.final else ""
+        final = "; *: a final state" if self.final else final
         return f"{arrow}: the initial state{final}"
 
     @property

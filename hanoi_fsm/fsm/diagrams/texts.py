@@ -136,12 +136,10 @@ def cut_to(words: str, room: float, size: float = TEXT, *, bold: bool = False) -
     words = printable(words)
     if text_width(words, size, bold=bold) <= room + _TOLERANCE:
         return words
-    left = room - text_width("...", size, bold=bold)
-    for end, letter in enumerate(words):
-        left -= text_width(letter, size, bold=bold)
-        if left < 0:
-            return words[:end].rstrip() + "..."
-    return words
+    short = words[: max(0, int(room))]  # no letter is narrower than a pixel
+    while short and text_width(short + "...", size, bold=bold) > room:
+        short = short[:-1]
+    return short.rstrip() + "..."
 
 
 def folded(

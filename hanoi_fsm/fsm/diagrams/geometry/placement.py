@@ -413,113 +413,98 @@ def placement_by_dot(
 
     The size of a composite state is the size of the text above its children.
     """
-    program = _Program(sizes, arrows, tree, {TOP: initial} if initial else {})
-    drawn = json.loads(render("\n".join(program.lines(rankdir)), "json0"))
+    names = {name: f"s{number}" for number, name in enumerate([TOP, *sizes])}
+    ids = names | {name: f"cluster_{names[name]}" for name in tree.inner}
+    firsts = {TOP: initial, **tree.initial} if initial else tree.initial
+    text = "\n".join(_program(sizes, arrows, firsts, rankdir, tree, ids))
+    drawn = json.loads(render(text, "json0"))
     edges = {edge["id"]: edge["pos"] for edge in drawn.get("edges", ())}
     places = {node["name"]: node.get("bb") or node["pos"] for node in drawn.get("objects", ())}
-    boxes = {name: _box(places[program.box(name)], size) for name, size in sizes.items()}
+    boxes = {name: _box(places[ids[name]], size) for name, size in sizes.items()}
     lines = []
     for at, arrow in enumerate(arrows):
         ([head], tip), tail = _route(edges[f"b{at}"]), _curves(edges[f"a{at}"])
         lines.append((arrow, Route(((*tail, *head),), tip), _box(places[f"l{at}"], arrow.size)))
-    starts = {name: _route(edges[program.start(name)]) for name in program.firsts}
-    composite = {name for name, first in program.firsts.items() if first in tree.inner}
+    starts = {name: _route(edges[f"start{ids[name]}"]) for name in firsts}
     crossing = [route.points for _, route, _ in lines]
-    crossing += [start.points for name, start in starts.items() if name not in composite]
+    crossing += [starts[name].points for name in firsts if firsts[name] not in tree.inner]
     titles = {name: _title(boxes[name], sizes[name], crossing) for name in tree.inner}
     taken = [*boxes.values(), *titles.values(), *(label for *_, label in lines)]
     crossing += [box.outline for box in taken]
-    for name in composite:
-        ways = [_start(boxes[program.firsts[name]], out) for out in map(direction, AROUND)]
-        around = [Box.around([way.begin, way.tip]).grown(DOT) for way in ways]
-        starts[name] = ways[_freest(around, crossing)]
+    for name, first in firsts.items():
+        if first in tree.inner:
+            starts[name] = _freest_start(boxes[first], crossing)
     return Placement(boxes, lines, starts, titles)
 
 
-@dataclass(frozen=True)
-class _Program:
-    """The graph for dot, in which names are numbers and each label is a node between two edges."""
-
-    sizes: Mapping[str, Size]
-    arrows: Sequence[Arrow]
-    tree: Tree
-    whole: Mapping[str, str]
-
-    @cached_property
-    def firsts(self) -> Mapping[str, str]:
-        """The initial state of the whole and of composite states."""
-        return {**self.whole, **self.tree.initial}
-
-    @cached_property
-    def numbers(self) -> Mapping[str, int]:
-        return {name: number for number, name in enumerate([TOP, *self.sizes])}
-
-    def start(self, name: str) -> str:
-        return f"start{self.numbers[name]}"
-
-    def box(self, name: str) -> str:
-        """The node or the cluster of a state."""
-        return f"{'cluster_' * (name in self.tree.inner)}s{self.numbers[name]}"
-
-    def end(self, name: str, key: str) -> tuple[str, str]:
-        """The node at which an edge ends, and the attribute that cuts it at a cluster's border."""
-        cluster = self.box(name) if name in self.tree.inner else ""
-        return self.box(self.tree.leaf(name)), f'{key}="{cluster}"'
-
-    def lines(self, rankdir: str) -> Iterator[str]:
-        yield f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir} compound=true"
-        yield 'node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]'
-        if self.tree.parent:
-            yield from self.clusters()
-        leaves = [name for name in self.sizes if name not in self.tree.inner]
-        nodes = {self.box(name): self.sizes[name] for name in leaves}
-        for at, arrow in enumerate(self.arrows):
-            (tail, cut), (head, clipped) = map(self.end, arrow.ends, ("ltail", "lhead"))
-            yield f"{tail} -> l{at} [id=a{at} arrowhead=none headclip=false {cut}]"
-            yield f"l{at} -> {head} [id=b{at} tailclip=false {clipped}]"
-            nodes[f"l{at}"] = Box(0, *arrow.size).grown(MARGIN)[1:]
-        for node, (width, height) in nodes.items():
-            yield f"{node} [width={inches(width)} height={inches(height)}]"
-        for name, first in self.firsts.items():
-            (node, clipped), start = self.end(first, "lhead"), self.start(name)
-            yield f"{start} [shape=circle width={inches(2 * DOT)}]"
-            yield f"{start} -> {node} [id={start} {clipped}]"
-        yield "}"
-
-    def clusters(self) -> Iterator[str]:
-        """The lines for composite states, with the labels of the arrows inside them.
-
-        Letters of a known width reserve the room for the text above the states.
-        """
-        ends = [arrow.ends for arrow in self.arrows]
-        labels = grouped(range(len(ends)), lambda at: self.tree.common(*ends[at]))
-        for kind, state, _ in self.tree.walk([*self.sizes]):
-            if kind == "opens":
-                width, height = self.sizes[state]
-                line = "M" * math.ceil(width / (M * ROOM))
-                room = r"\n".join([line] * math.ceil(height / (1.2 * ROOM)))
-                yield f'subgraph {self.box(state)} {{ label="{room}" fontsize={ROOM} margin=12'
-            elif kind == "closes":  # other nodes come last, as the first nodes are at the top
-                yield self.start(state) * (state in self.tree.initial)
-                yield " ".join(f"l{at}" for at in labels.get(state, ()))
-                yield "}"
-            elif kind == "state":
-                yield self.box(state)
+def _program(
+    sizes: Mapping[str, Size],
+    arrows: Sequence[Arrow],
+    firsts: Mapping[str, str],
+    rankdir: str,
+    tree: Tree,
+    ids: Mapping[str, str],
+) -> Iterator[str]:
+    """The lines of the graph for dot; each arrow is two edges with its label between them."""
+    borders = {name: ids[name] if name in tree.inner else "" for name in sizes}
+    nodes = {ids[name]: size for name, size in sizes.items() if name not in tree.inner}
+    yield f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir} compound=true"
+    yield 'node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]'
+    if tree.parent:
+        yield from _clusters(sizes, arrows, tree, ids)
+    for at, arrow in enumerate(arrows):
+        (tail, leaves), (head, enters) = ((ids[tree.leaf(end)], borders[end]) for end in arrow.ends)
+        yield f'{tail} -> l{at} [id=a{at} arrowhead=none headclip=false ltail="{leaves}"]'
+        yield f'l{at} -> {head} [id=b{at} tailclip=false lhead="{enters}"]'
+        nodes[f"l{at}"] = Box(0, *arrow.size).grown(MARGIN)[1:]
+    for node, (width, height) in nodes.items():
+        yield f"{node} [width={inches(width)} height={inches(height)}]"
+    for name, first in firsts.items():
+        start = f"start{ids[name]}"
+        yield f"{start} [shape=circle width={inches(2 * DOT)}]"
+        yield f'{start} -> {ids[tree.leaf(first)]} [id={start} lhead="{borders[first]}"]'
+    yield "}"
 
 
-def _title(box: Box, size: Size, crossing: Sequence[Sequence[complex]]) -> Box:
+def _clusters(
+    sizes: Mapping[str, Size], arrows: Sequence[Arrow], tree: Tree, ids: Mapping[str, str]
+) -> Iterator[str]:
+    """The lines for composite states, with the labels of the arrows inside them.
+
+    Letters of a known width reserve the room for the text above the states.
+    """
+    labels = grouped(range(len(arrows)), lambda at: tree.common(*arrows[at].ends))
+    for kind, state, _ in tree.walk([*sizes]):
+        if kind == "opens":
+            width, height = sizes[state]
+            line = "M" * math.ceil(width / (M * ROOM))
+            room = r"\n".join([line] * math.ceil(height / (1.2 * ROOM)))
+            yield f'subgraph {ids[state]} {{ label="{room}" fontsize={ROOM} margin=12'
+        elif kind == "closes":  # other nodes come last, as the first nodes are at the top
+            yield f"start{ids[state]}" * (state in tree.initial)
+            yield " ".join(f"l{at}" for at in labels.get(state, ()))
+            yield "}"
+        elif kind == "state":
+            yield ids[state]
+
+
+def _freest_start(box: Box, lines: Sequence[Sequence[complex]]) -> Route:
+    """The start arrow to a composite state, at the place where fewest lines cross it."""
+
+    def crossings(start: Route) -> int:
+        room = Box.around([start.begin, start.tip]).grown(DOT)
+        return sum(map(room.meets, lines))
+
+    return min((_start(box, direction(side)) for side in AROUND), key=crossings)
+
+
+def _title(box: Box, size: Size, lines: Sequence[Sequence[complex]]) -> Box:
     """The place at the top of a box that fewest lines cross, as close to the middle as possible."""
     width, height = size[0] - 4 * MARGIN, size[1]
     high = box.middle + (box.height - height) / 2 * 1j
     room = max(0.0, box.width - MARGIN - width) / 2
     places = [Box(high + room * share, width, height) for share in ASIDE]
-    return places[_freest(places, crossing)]
-
-
-def _freest(boxes: Sequence[Box], lines: Sequence[Sequence[complex]]) -> int:
-    """The index of the box that fewest lines cross."""
-    crossed = [sum(map(box.meets, lines)) for box in boxes]
-    return crossed.index(min(crossed))
+    return min(places, key=lambda place: sum(map(place.meets, lines)))
 
 
 def _box(place: str, size: Size) -> Box:

@@ -97,13 +97,6 @@ class Bezier(NamedTuple):
     near_end: complex
     end: complex
 
-    @classmethod
-    def bowed(cls, begin: complex, end: complex, bow: float) -> Bezier:
-        """A curve whose middle is `bow` points to the left of the straight line."""
-        way = end - begin
-        aside = begin + 1j * way / (abs(way) or 1) * bow * 4 / 3
-        return cls(begin, aside + way / 3, aside + way * 2 / 3, end)
-
     def at(self, t: float) -> complex:
         """The point at t, from 0 to 1."""
         begin, near_begin, near_end, end = self

@@ -42,18 +42,19 @@ def code(machine: Machine, language: str = "python") -> str:
     validate(automaton_of(machine), machine.vocabulary)
     if language == "python":
         return python.code(machine.automaton).rstrip("\n")
-    from hanoi_fsm.fsm.codegen import c, javascript  # engines do not need these
+    from hanoi_fsm.fsm.codegen.c import C  # engines do not need these
+    from hanoi_fsm.fsm.codegen.javascript import JavaScript
     from hanoi_fsm.fsm.codegen.programs import Outside
 
-    write, why = c.code if language == "c" else javascript.code, ""
+    program, why = C if language == "c" else JavaScript, ""
     if not machine.is_alone:
         try:
-            return write(machine).rstrip("\n")
+            return program(machine).text()
         except ExportError as error:
             why = str(error)
             text = f"{machine.name}: its memory has no translation, so fill in its functions: {why}"
             warnings.warn(text, ConversionWarning, stacklevel=2)
-    return write(replace(machine, memory=Outside, starts=None), why).rstrip("\n")
+    return program(replace(machine, memory=Outside, starts=None), why).text()
 
 
 _SCRIPT = '''"""{title} as a Python program: one arm per state, one branch per transition.

@@ -11,11 +11,12 @@ never grow stores its items in place.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, cast
+from string import Template
+from typing import cast
 
-from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, comment, laid_out, names_of
-from hanoi_fsm.fsm.codegen.python import INDENT
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, comment, laid_out, names_of
 from hanoi_fsm.fsm.codegen.subset import (
     ANY,
     BOOL,
@@ -28,13 +29,10 @@ from hanoi_fsm.fsm.codegen.subset import (
     VOID,
     Function,
     Type,
-    texts_of,
+    text_of,
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed
 from hanoi_fsm.fsm.memory import Memory, NoMemory
-
-if TYPE_CHECKING:
-    from hanoi_fsm.fsm.machine import Machine
 
 Lines = Iterator[str]
 SCALARS = {
@@ -54,32 +52,17 @@ WORDS = (
 RESERVED = frozenset(WORDS.split())
 """The words reserved by C, by its headers, and by the surrounding text."""
 LARGEST = 2**63 - 1
-IN_LITERAL = frozenset(map(chr, range(ord(" "), ord("~") + 1))) - set('"\\?')
-"""The characters that stand for themselves in a C string."""
+IN_OCTAL = re.compile(rb'["?\\]|[^ -~]')
+"""A byte that does not stand for itself in a C string."""
 
 
-def code(machine: Machine, why: str = "") -> str:
-    """The program, in ASCII and without a final line break.
-
-    Raises `ExportError` for a memory outside the plain subset. For a machine without a memory,
-    `why` is the reason.
-    """
-    return "\n\n".join(_C(machine, why).paragraphs())
-
-
-class _C(Program):
-    """The paragraphs of one machine's program; `types` has the types that are already named."""
+class C(Program):
+    """The program of one machine, in ASCII."""
 
     language, me = "C", "self"
 
-    def __init__(self, machine: Machine, why: str = "") -> None:
-        self.types: dict[Type, str] = {}
-        super().__init__(machine, why)
-        self.memory_name = class_name(self.memory)
-        self.states = names_of(self.automaton.states, "state", safe=None)
-        self.events = names_of(self.automaton.events, "event", safe=None)
-        asked = [name for name in self.automaton.guards if name in self.to_fill_in]
-        self.inputs = names_of(asked, "input", safe=None)
+    def names(self, names: Iterable[str], kind: str) -> dict[str, str]:
+        return names_of(names, kind, safe=None)
 
     def named(self, name: str) -> str:
         return plain(name)
@@ -110,31 +93,35 @@ class _C(Program):
 
     # the surrounding text
 
-    def paragraphs(self) -> Lines:
-        use = self.use
-        functions = [*map(self.defined, self.functions.values())]
-        classes = [self.structure(of) for of in self.classes]
-        how = "cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c"
-        yield about(self.automaton, self.about, how, f"./{{name}} {use.usage}")
-        yield "\n".join(self.constants())
-        yield from texts_of(__package__, "c", "base", "numbers", "lists")
-        yield from names_in_c("state", self.states)
-        yield from names_in_c("event", self.events)
-        yield "\n".join(f"struct {class_name(of)};" for of in self.classes)
-        yield from map(self.compound, [*self.types])
-        yield from [*classes, *functions, "\n".join(self.aliases())]
+    def text(self) -> str:
+        use, package, functions = self.use, __package__, self.functions.values()
+        numbers = self.types.get(Type(LIST, (NUMBER,)))
+        inputs = [NO_INPUTS]
         if issubclass(self.memory, NoMemory):
-            yield from names_in_c("input", self.inputs)
-            yield from texts_of(__package__, "c", "inputs", "outside")
-        else:
-            yield NO_INPUTS
-        yield from map(self.stub, self.to_fill_in)
-        yield from texts_of(__package__, "c", "find", "control")
-        yield from texts_of(use.package if use.moves else __package__, "c", "sink")
-        yield laid_out(
-            REACT, "{", *(CLEAN if "makes" in self.effects else ()), *BEGIN, *self.switch(), *END
+            inputs = [*names_in_c("input", self.inputs), text_of(package, "inputs.c", "outside.c")]
+        definitions = [
+            *names_in_c("state", self.states),
+            *names_in_c("event", self.events),
+            "\n".join(f"struct {class_name(of)};" for of in self.classes),
+        ]
+        bodies = [*map(self.structure, self.classes), *map(self.defined, functions)]
+        definitions += [*map(self.compound, [*self.types]), *bodies]
+        how = "cc -O2 -std=c99 -Wall -Wextra -pedantic -o {name} {name}.c"
+        return SKELETON.substitute(
+            about=self.about(how, f"./{{name}} {use.usage}"),
+            constants="\n".join(self.constants()),
+            base=text_of(package, "base.c", "numbers.c", "lists.c"),
+            definitions="\n\n".join(definitions),
+            memory=self.memory_name,
+            output=self.outputs.kind,
+            lists=LISTS_OF_NUMBERS.format(numbers) if numbers else "",
+            inputs="\n\n".join([*inputs, *map(self.stub, self.to_fill_in)]),
+            control=text_of(package, "find.c", "control.c"),
+            sink=text_of(use.package if use.moves else package, "sink.c"),
+            clean=CLEAN if "makes" in self.effects else "",
+            switch=laid_out(*self.switch(), depth=1),
+            main=text_of(use.package, *(f"{name}.c" for name in use.names)),
         )
-        yield from texts_of(use.package, "c", *use.names)
 
     def stub(self, word: str) -> str:
         """The function to fill in for a guard or an action."""
@@ -147,23 +134,22 @@ class _C(Program):
     def constants(self) -> Lines:
         automaton, states, name = self.automaton, self.states, cut(self.automaton.name, SHOWN)
         starts = [f"{{{literal(at)}, {states[state]}}}" for at, state in self.use.starts.items()]
+        final = [f"state == {states[name]}" for name in states if name in automaton.accepting]
+        in_formats = {
+            "NAME": name,
+            "USAGE": f"{name} {self.use.usage}",
+            "LIST_OF_EVENTS": listed(automaton.events, 100),
+            "LIST_OF_INPUTS": listed([*self.inputs], 100),
+        }
         constants = {
-            "NAME": literal_in_format(name),
-            "USAGE": literal_in_format(f"{name} {self.use.usage}"),
-            "LIST_OF_EVENTS": literal_in_format(listed(automaton.events, 100)),
-            "LIST_OF_INPUTS": literal_in_format(listed([*self.inputs], 100)),
+            **{name: literal(text.replace("%", "%%")) for name, text in in_formats.items()},
             "SLOTS": str(4 << len(automaton.events).bit_length()),
             "INITIAL": states[automaton.initial],
-            "IS_FINAL": self.among(name for name in states if name in automaton.accepting),
+            "IS_FINAL": " \\\n    || ".join(final) or "0",
             "STARTS": " \\\n    , ".join(starts) or "0",
             **{name: self.constant(value) for name, value in self.use.constants.items()},
         }
-        yield "/* The first four are parts of formats. */"
-        yield from (f"#define {constant} {value}" for constant, value in constants.items())
-
-    def among(self, names: Iterable[str]) -> str:
-        """A condition: the state is one of these."""
-        return " \\\n    || ".join(f"state == {self.states[name]}" for name in names) or "0"
+        return (f"#define {constant} {value}" for constant, value in constants.items())
 
     def compound(self, of: Type) -> str:
         """The definition of a tuple or a list, and the operations on a list."""
@@ -171,8 +157,8 @@ class _C(Program):
         if of.kind == TUPLE:
             fields = (f"{self.declared(part, f'_{at}')};" for at, part in enumerate(of.parts))
             return laid_out(f"struct {name} {{", *fields, "};")
-        how = "list_grown" if of in self.grown else "list_fixed"
-        text = "\n\n".join(texts_of(__package__, "c", how, "list"))
+        how = "list_grown.c" if of in self.grown else "list_fixed.c"
+        text = text_of(__package__, how, "list.c")
         return text.replace("NAME_OF", name).replace("ITEM", self.declared(of.parts[0]))
 
     def structure(self, of: type) -> str:
@@ -204,23 +190,44 @@ class _C(Program):
         how = "COLD static" if function.result.kind in (TEXT.kind, OBJECT) else "INLINE"
         return laid_out(f"{how} {head}({', '.join(given) or 'void'})", "{", *lines, "}")
 
-    def aliases(self) -> Lines:
-        """The names that `main` uses for the memory, its output, and lists of numbers."""
-        yield f"typedef struct {self.memory_name} memory;"
-        yield f"#define PRINT print_{self.outputs.kind}"
-        if name := self.types.get(Type(LIST, (NUMBER,))):
-            yield f"typedef struct {name} *list_of_numbers;"
-            yield f"#define ZEROS repeated_{name}"
 
+SKELETON = Template(
+    """
+$about
 
-REACT = """
+/* The first four are parts of formats. */
+$constants
+
+$base
+
+$definitions
+
+typedef struct $memory memory;
+#define PRINT print_$output$lists
+
+$inputs
+
+$control
+
+$sink
+
 /* The diagram: the state after an event. */
 INLINE enum state react(memory *m, enum state state, enum event event,
                         struct sink *sink)
+{$clean
+    m->has_output = 0;
+$switch
+    return refuse(state, event);
+}
+
+$main
 """.strip()
-CLEAN = ["if (UNLIKELY(bytes_used > most_bytes))", f"{INDENT}clean(*m);"]
+)
+CLEAN = """
+    if (UNLIKELY(bytes_used > most_bytes))
+        clean(*m);"""
 """Before an event, frees values that the memory no longer reaches."""
-BEGIN, END = ["m->has_output = 0;"], ["return refuse(state, event);", "}"]
+LISTS_OF_NUMBERS = "\ntypedef struct {0} *list_of_numbers;\n#define ZEROS repeated_{0}"
 NO_INPUTS = "#define forget_inputs() ((void)0)\n#define without_inputs(text) (text)"
 
 
@@ -231,11 +238,6 @@ def names_in_c(kind: str, names: Mapping[str, str]) -> Lines:
         (f"static const char *const name_of_{kind}[] =", [*map(literal, names or [""])]),
     ):
         yield laid_out(f"{head} {{", *",\n".join(rows).splitlines(), "};")
-
-
-def literal_in_format(text: str) -> str:
-    """A C string of the text, escaped for a `printf` format."""
-    return literal(text.replace("%", "%%"))
 
 
 def class_name(of: type) -> str:
@@ -261,8 +263,6 @@ def literal(text: str) -> str:
     >>> print(literal('say "é??/"'))
     "say \042\303\251\077\077/\042"
     """
-    texts = (
-        chr(byte) if chr(byte) in IN_LITERAL else f"\\{byte:03o}"
-        for byte in text.encode("utf-8", "backslashreplace")
-    )
-    return f'"{"".join(texts)}"'
+    data = text.encode("utf-8", "backslashreplace")
+    escaped = IN_OCTAL.sub(lambda byte: b"\\%03o" % ord(byte[0]), data)
+    return f'"{escaped.decode()}"'

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from string import Template
 from typing import TYPE_CHECKING
 
-from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, about, laid_out
-from hanoi_fsm.fsm.codegen.subset import Function, Type, texts_of
+from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, laid_out
+from hanoi_fsm.fsm.codegen.subset import Function, Type, text_of
 from hanoi_fsm.fsm.errors import ExportError, cut, listed
 from hanoi_fsm.fsm.memory import Memory
 
@@ -33,16 +34,13 @@ RESERVED = frozenset(WORDS.split())
 """The words reserved by JavaScript and by the surrounding text."""
 
 
-class _JavaScript(Program):
-    """The module of one machine."""
+class JavaScript(Program):
+    """The module of one machine, in ASCII."""
 
     language, me = "JavaScript", "this"
 
-    def __init__(self, machine: Machine, why: str = "") -> None:
-        super().__init__(machine, why)
-        self.memory_name = self.named(self.memory.__name__)
-        self.states = {name: _text(name) for name in self.automaton.states}
-        self.events = {name: _text(name) for name in self.automaton.events}
+    def names(self, names: Iterable[str], kind: str) -> dict[str, str]:
+        return {name: _text(name) for name in names}
 
     def named(self, name: str) -> str:
         return f"{name}_" if name.rstrip("_") in RESERVED else name
@@ -55,16 +53,19 @@ class _JavaScript(Program):
             raise ExportError(f"{value} cannot be translated: JavaScript counts up to 2^53")
         return _text(value)
 
-    def paragraphs(self) -> Iterator[str]:
-        yield about(self.automaton, self.about, f"node {{name}}.js {self.use.usage}")
-        yield '"use strict";'
-        yield "\n".join(self.constants())
-        yield from texts_of(__package__, "js", "base")
-        yield from self.translated()
-        yield laid_out(*_REACT, *self.switch(), "throw refused(state, event);", "}")
-        yield from texts_of(__package__, "js", "control")
-        yield from texts_of(self.use.package, "js", *self.use.names)
-        yield _EXPORTS.format(memory=self.memory_name)
+    def text(self) -> str:
+        main = [f"{name}.js" for name in self.use.names]
+        text = SKELETON.substitute(
+            about=self.about(f"node {{name}}.js {self.use.usage}"),
+            constants="\n".join(self.constants()),
+            base=text_of(__package__, "base.js"),
+            memory=self.memory_code(),
+            switch=laid_out(*self.switch(), depth=1),
+            control=text_of(__package__, "control.js"),
+            main=text_of(self.use.package, *main),
+            name=self.memory_name,
+        )
+        return re.sub(r"[^\x00-\x7f]", lambda sign: f"\\u{{{ord(sign[0]):x}}}", text)
 
     def constants(self) -> Iterator[str]:
         automaton = self.automaton
@@ -82,13 +83,16 @@ class _JavaScript(Program):
         }
         return (f"const {name} = {_text(value)};" for name, value in constants.items())
 
-    def translated(self) -> Iterator[str]:
-        """A paragraph for each function and each class."""
-        for function in self.functions.values():
-            if function.owner is None:
-                yield laid_out(*self.body(function, f"function {self.named(function.name)}"))
+    def memory_code(self) -> str:
+        """The memory, and the function `begin` that makes it: functions and classes."""
+        functions = [function for function in self.functions.values() if not function.owner]
+        texts = [
+            laid_out(*self.body(function, f"function {self.named(function.name)}"))
+            for function in functions
+        ]
         for of in self.classes:
-            yield laid_out(f"class {self.named(of.__name__)} {{", *self.members(of), "}")
+            texts.append(laid_out(f"class {self.named(of.__name__)} {{", *self.members(of), "}"))
+        return "\n\n".join(texts)
 
     def body(self, function: Function, head: str, first: Sequence[str] = ()) -> Iterator[str]:
         """The lines of a function, after some `first` ones."""
@@ -117,40 +121,48 @@ class _JavaScript(Program):
             yield from ["", "/** Fill it in. */", f"{name}() {{", does, "}"]
 
 
-_REACT = [
-    "/** The diagram as a program: the state after an event. */",
-    "function react(state, memory, event) {",
-    "memory.output = null;",
-]
-_EXPORTS = """
-if (typeof module !== "undefined") {{
-    module.exports = {{ Memory: {memory}, begin, react, Stopped }};
+SKELETON = Template(
+    """
+$about
+
+"use strict";
+
+$constants
+
+$base
+
+$memory
+
+/** The diagram as a program: the state after an event. */
+function react(state, memory, event) {
+    memory.output = null;
+$switch
+    throw refused(state, event);
+}
+
+$control
+
+$main
+
+if (typeof module !== "undefined") {
+    module.exports = { Memory: $name, begin, react, Stopped };
     if (require.main === module)
         command(process.argv.slice(2));
-}}
+}
 """.strip()
-
-
-def code(machine: Machine, why: str = "") -> str:
-    """The module, in ASCII and without a final line break.
-
-    Raises `ExportError` for a memory outside the plain subset. For a machine without a memory,
-    `why` is the reason.
-    """
-    text = "\n\n".join(_JavaScript(machine, why).paragraphs())
-    return re.sub(r"[^\x00-\x7f]", lambda sign: f"\\u{{{ord(sign[0]):x}}}", text)
+)
 
 
 def memory_code(machine: Machine) -> str:
     """A machine's memory only, and the function `begin` that makes it.
 
-    They need the text of `base.js`. Raises `ExportError` as `code` does, and for an action whose
-    name is not a valid method name.
+    They need the text of `base.js`. Raises `ExportError` for a memory outside the plain subset,
+    and for an action whose name is not a valid method name.
     """
-    program = _JavaScript(machine)
+    program = JavaScript(machine)
     if any(word != name for word, name in program.to_fill_in.items()):
         raise ExportError("an action has a name that a method in JavaScript cannot have")
-    return "\n\n".join(program.translated())
+    return program.memory_code()
 
 
 def _text(value: object) -> str:

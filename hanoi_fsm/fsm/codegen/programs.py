@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import FunctionType
@@ -14,6 +15,7 @@ from hanoi_fsm.fsm.codegen.subset import (
     ANY,
     BOOL,
     NUMBER,
+    OBJECT,
     TEXT,
     TUPLE,
     ZERO,
@@ -89,9 +91,9 @@ def with_events(machine: Machine) -> Use:
     return Use(__package__, ("events",), begin, "[EVENT ...]", ABOUT_EVENTS, constants)
 
 
-def laid_out(*lines: str) -> str:
+def laid_out(*lines: str, depth: int = 0) -> str:
     """The text of some lines, indented as their braces and cases tell."""
-    depth, rows = 0, []
+    rows = []
     for line in lines:
         depth -= line.startswith(("}", "case ", "default:"))
         rows.append(f"{INDENT * depth}{line}" if line else "")
@@ -117,18 +119,14 @@ class Program(Translation):
 
     This is the SWITCH technology of automata programming (Shalyto): the control part evaluates
     inputs, the memory's guards, and calls outputs, its actions. It has a case per state and in it a
-    branch per transition. A language names the `states` and `events`, and calls the memory's class
-    `memory_name`. It has forms that `ask` a guard, `act`, `write` an output, report the transition
-    `taken`, require transitions to be `consistent`, and `note` each guard before they `refuse` an
-    event.
+    branch per transition. The `states`, `events` and `inputs` have names in the language. There are
+    forms that `ask` a guard, `act`, `write` an output, report the transition `taken`, require
+    transitions to be `consistent`, and `note` each guard before they `refuse` an event.
 
-    Without a memory, or with one outside the subset for a reason `why`, there are functions
-    `to_fill_in`: a mapping from guards and actions to their names.
+    Raises `ExportError` for a memory outside the plain subset. Without a memory, or with one
+    outside the subset for a reason `why`, there are functions `to_fill_in`: a mapping from guards
+    and actions to their names.
     """
-
-    states: Mapping[str, str]
-    events: Mapping[str, str]
-    memory_name: str
 
     def __init__(self, machine: Machine, why: str = "") -> None:
         super().__init__()
@@ -151,17 +149,37 @@ class Program(Translation):
             self.outputs = TEXT
             if any(len(row.actions) > 1 for row in self.automaton.transitions):
                 self.effects.add("makes")
+        self.memory_name = self.type_name(Type(OBJECT, of=memory))
+        self.states = self.names(self.automaton.states, "state")
+        self.events = self.names(self.automaton.events, "event")
+        asked = [name for name in self.automaton.guards if name in self.to_fill_in]
+        self.inputs = self.names(asked, "input")
         expected = "moves" if self.use.moves else "numbers, bools or texts"
         if self.outputs not in ((MOVE,) if self.use.moves else (NUMBER, BOOL, TEXT)):
             raise ExportError(
                 f"its outputs ({self.outputs}) cannot be written: expected {expected}"
             )
 
-    @property
-    def about(self) -> str:
-        """The text for the program's user."""
-        reason = f"\nIts memory has no translation: {self.why}.\n" if self.why else ""
-        return self.use.about + reason + (TO_FILL_IN if self.to_fill_in else "")
+    @abstractmethod
+    def names(self, names: Iterable[str], kind: str) -> dict[str, str]:
+        """The names of the states, events or inputs in the language."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """The program, without a final line break."""
+
+    def about(self, *how: str) -> str:
+        """The comment at the top: the program, the call of the file `{name}`, and its output."""
+        automaton = self.automaton
+        name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
+        text = f"{automaton.title}: generated from its transitions by `hanoi-fsm code`.\n\n"
+        text += "".join(f"    {line.format(name=name)}\n" for line in how) + self.use.about
+        if self.why:
+            text += f"\nIts memory has no translation: {self.why}.\n"
+        if self.to_fill_in:
+            text += TO_FILL_IN
+        lines = (f" * {comment(line)}".rstrip() for line in text.splitlines())
+        return "\n".join(["/*", *lines, " */"])
 
     def written(self, word: str, name: str = "", **about: str) -> str:
         """A control part's form, perhaps for a guard or an action of the memory."""
@@ -169,17 +187,16 @@ class Program(Translation):
         return self.form(word, of=ANY, name=name, memory=self.memory_name, **about).text
 
     def switch(self) -> Iterator[str]:
-        """The cases, one per state."""
-        return switch("state", {self.states[state]: self.case(state) for state in self.states})
+        """The cases, one per state, and in each a second switch with the transitions."""
+        return switch("state", {name: self.case(state) for state, name in self.states.items()})
 
     def case(self, state: str) -> Iterator[str]:
-        """A second switch, with the transitions that leave a state."""
-        events = dict.fromkeys(row.event for row in self.automaton.leaving(state))
-        if events:
-            rows = {event: self.automaton.transitions_for(state, event) for event in events}
-            yield from switch(
-                "event", {self.events[event]: self.branches(rows[event]) for event in rows}
-            )
+        arms = {}
+        for event in dict.fromkeys(row.event for row in self.automaton.leaving(state)):
+            rows = self.automaton.transitions_for(state, event)
+            arms[self.events[event]] = self.branches(rows)
+        if arms:
+            yield from switch("event", arms)
         yield "break;"
 
     def branches(self, rows: Sequence[Transition]) -> Iterator[str]:
@@ -231,17 +248,15 @@ def names_of(
     {'a b': 'state_a_b', 'a_b': 'state_a_b_2', 'int': 'state_int', 'é': 'state_4'}
     """
     chosen: dict[str, str] = {}
-    taken: set[str] = set()
     for number, name in enumerate(dict.fromkeys(names), 1):
         plain = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_")[:LONGEST_NAME]
         free = f"{stem}_{plain or number}"
         if safe and safe.match(name) and not (name in reserved or name.startswith(f"{stem}_")):
             free = name
-        while free in taken:
+        while free in chosen:
             free = f"{free}_{number}"
-        chosen[name] = free
-        taken.add(free)
-    return chosen
+        chosen[free] = name
+    return {name: free for free, name in chosen.items()}
 
 
 def names_to_fill_in(automaton: Automaton) -> dict[str, str]:
@@ -262,11 +277,3 @@ def comment(text: str) -> str:
     """
     plain = text.encode("ascii", "backslashreplace").decode()
     return re.sub(r"\*(?=/)|/(?=\*)|\?(?=\?)", r"\g<0> ", plain)
-
-
-def about(automaton: Automaton, said: str, *how: str) -> str:
-    """The comment at the top: the program, the call of the file called `{name}`, and its output."""
-    name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
-    title = f"{automaton.title}: generated from its transitions by `hanoi-fsm code`."
-    lines = [title, "", *(f"    {line.format(name=name)}" for line in how), *said.splitlines()]
-    return "\n".join(["/*", *(f" * {comment(line)}".rstrip() for line in lines), " */"])

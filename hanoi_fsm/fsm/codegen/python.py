@@ -91,14 +91,12 @@ class _Function:
     def lines(self) -> Iterator[str]:
         """The function's lines, without line breaks."""
         automaton = self.automaton
-        loop = "    while True:" if automaton.autonomous else "    for event in events:"
-        parameters = ["memory", f"state={automaton.initial!r}"]
-        if not automaton.autonomous:
-            parameters.insert(1, "events")
-        yield f"def {function_name(automaton)}({', '.join(parameters)}):"
+        events = "" if automaton.autonomous else "events, "
+        parameters = f"memory, {events}state={automaton.initial!r}"
+        yield f"def {function_name(automaton)}({parameters}):"
         yield from (f"    {_ASK}{stem} = {method(name)}" for name, stem in self.guards.items())
         yield from (f"    {_DO}{stem} = {method(name)}" for name, stem in self.actions.items())
-        yield loop
+        yield "    while True:" if automaton.autonomous else "    for event in events:"
         states = sorted(automaton.states, key=lambda state: not automaton.leaving(state))
         arms = {state: [*self.arm(state)] for state in states}
         if not automaton.autonomous:

@@ -132,10 +132,10 @@ Key = tuple[str, type | None]
 """The name of a function, and the class of a method."""
 
 
-def texts_of(package: str, ending: str, *names: str) -> list[str]:
-    """The texts of the files with these names in a package."""
+def text_of(package: str, *names: str) -> str:
+    """The texts of these files in a package, one after the other."""
     folder = files(package)
-    return [folder.joinpath(f"{name}.{ending}").read_text("ascii").strip() for name in names]
+    return "\n\n".join(folder.joinpath(name).read_text("ascii").strip() for name in names)
 
 
 @lru_cache(1)
@@ -146,11 +146,12 @@ def operations() -> dict[tuple[str, str], dict[str, str]]:
     `gives` (`same` for the type of the first part, `item` for that of its items), its `effect`, and
     its form in each language.
     """
-    [text] = texts_of(__package__, "txt", "operations")
+    text = text_of(__package__, "operations.txt")
     head, *lines = (re.split(" {2,}", line) for line in text.splitlines() if line)
     rows = {}
     for line in lines:
-        row = dict(zip(head, ("" if cell == "-" else cell for cell in line), strict=True))
+        cells = ("" if cell == "-" else cell.replace(r"\n", "\n") for cell in line)
+        row = dict(zip(head, cells, strict=True))
         rows[row["name"], row["first"]] = row
     return rows
 
@@ -169,18 +170,20 @@ def declared(note: expr | None) -> Type:
     return Type(kind, parts) if kind in (LIST, TUPLE) and ANY not in parts else ANY
 
 
-parsed = lru_cache(8)(parse)
+@lru_cache(8)
+def functions_in(text: str) -> list[FunctionDef]:
+    """The syntax trees of all functions of a file."""
+    return [node for node in walk(parse(text)) if isinstance(node, FunctionDef)]
 
 
 def definition(python: FunctionType) -> FunctionDef:
     """The syntax tree of a function, by the line where it, or its first decorator, begins."""
     code = python.__code__
     text = "".join(linecache.getlines(code.co_filename, python.__globals__))
-    for node in walk(parsed(text)):
-        if isinstance(node, FunctionDef):
-            first, *_ = (*node.decorator_list, node)
-            if first.lineno == code.co_firstlineno:
-                return node
+    for node in functions_in(text):
+        first, *_ = (*node.decorator_list, node)
+        if first.lineno == code.co_firstlineno:
+            return node
     why = "it has no source, like `__init__` of a dataclass"
     raise ExportError(f"{python.__qualname__} cannot be translated: {why}")
 
@@ -195,7 +198,8 @@ class Plain:
 class Translation(ABC):
     """The translation of some functions, each after the functions that it calls.
 
-    `classes` has the fields of objects. Lists of the types in `grown` change their lengths. The
+    `classes` has the fields of objects, and `types` the names of types that a language has to
+    define. Lists of the types in `grown` change their lengths. The
     `effects` of the function that is being translated tell whether it "changes" a field or a list,
     and whether it "makes" a value that has to be freed.
     """
@@ -209,6 +213,7 @@ class Translation(ABC):
         self.functions: dict[Key, Function] = {}
         self.begun: set[Key] = set()
         self.classes: defaultdict[type, dict[str, Value]] = defaultdict(dict)
+        self.types: dict[Type, str] = {}
         self.grown: set[Type] = set()
         self.effects: set[str] = set()
 
@@ -226,15 +231,24 @@ class Translation(ABC):
 
     def form(self, word: str, *parts: Value, of: Type = ANY, name: str = "", **about: str) -> Value:
         """The value of an operation, `of` a type unless its row gives that."""
-        rows, first = operations(), [*parts, NOTHING][0].type
-        row = rows.get((word, first.kind)) or rows[word, ""]
+        first = parts[0].type if parts else ANY
+        row = operations().get((word, first.kind)) or operations()[word, ""]
         self.effects.add(row["effect"])
-        of = of_kind(row["gives"], first) if row["gives"] else of
+        if row["gives"]:
+            of = of_kind(row["gives"], first)
         texts = [part.text for part in parts]
-        about |= {"parts": ", ".join(texts), "others": ", ".join(texts[1:])}
-        about |= {"of": self.type_name(of), "first": self.type_name(first)}
-        about |= {"name": name, "named": self.named(name), "count": str(len(texts))}
-        return Value(row[self.language].replace(r"\n", "\n").format(*texts, **about), of)
+        text = row[self.language].format(
+            *texts,
+            of=self.type_name(of),
+            first=self.type_name(first),
+            parts=", ".join(texts),
+            others=", ".join(texts[1:]),
+            count=len(texts),
+            name=name,
+            named=self.named(name),
+            **about,
+        )
+        return Value(text, of)
 
     def function(
         self, python: FunctionType, owner: type | None, given: Mapping[str, Type], name: str = ""
@@ -260,8 +274,8 @@ class Translation(ABC):
     def word(self, memory: type[Memory], word: str) -> None:
         """Translate a guard or an action."""
         function = self.function(inspect.getattr_static(memory, word), memory, {}, word)
-        is_pure = function.result == BOOL and "changes" not in function.effects
-        if word in memory.guards() and not is_pure:
+        is_question = function.result == BOOL and "changes" not in function.effects
+        if word in memory.guards() and not is_question:
             why = "expected a guard that only returns a bool, without side effects"
             raise ExportError(f"the guard {word} cannot be translated: {why}")
 
@@ -448,9 +462,10 @@ class Function:
         """End the run with an error, in the words in which the package reports it."""
         error, effects = self.known(node, name), {*self.effects}
         words = self.value(text, TEXT)
-        if getattr(error, "__str__", None) is not Exception.__str__:  # as for a KeyError
+        shows = inspect.getattr_static(error, "__str__", None)
+        if not isinstance(error, type) or shows is not BaseException.__str__:  # as a KeyError does
             self.refuse(node)
-        if not (isinstance(error, type) and issubclass(error, FsmError)):
+        if not issubclass(error, FsmError):
             words = self.form("text", self.constant(node, f"{name}: "), words)
         self.add("raise", words)
         self.effects &= effects  # what it makes need not be freed
@@ -556,10 +571,9 @@ class Function:
         return self.constant(node, self.known(node, node.id))
 
     def constant(self, node: AST, constant: object) -> Value:
-        kind = SCALARS.get(type(constant))
-        if kind is None:
+        if type(constant) not in SCALARS:
             self.refuse(node, "is not a number, a bool or a text")
-        return Value(self.program.constant(constant), kind)
+        return Value(self.program.constant(constant), SCALARS[type(constant)])
 
     def known(self, node: AST, name: str) -> object:
         """The value of a name in the module, in the enclosing function, or in Python's builtins."""
@@ -574,18 +588,17 @@ class Function:
 
     def attribute(self, node: Attribute) -> Value:
         """A field of an object, or a constant of its class; a target may be a new field."""
-        me, name = self.value(node.value), node.attr
-        fields = self.program.classes[me.type.of]
-        default = inspect.getattr_static(me.type.of, name, None)
-        is_target = isinstance(node.ctx, Store)
-        begins = is_target and me == self.itself and (self.is_init or is_output(me, name))
+        me, name, is_target = self.value(node.value), node.attr, isinstance(node.ctx, Store)
         if me.type.kind != OBJECT:
             self.refuse(node)
+        fields = self.program.classes[me.type.of]
+        default = inspect.getattr_static(me.type.of, name, None)
         if name not in fields and name.isupper() and not is_target:
             return self.constant(node, default)
-        if name not in fields and type(default) in SCALARS and not name.isupper():
-            fields[name] = self.constant(node, default)
-        if not begins and (name not in fields or is_output(me, name)):
+        if type(default) in SCALARS and not name.isupper():
+            fields.setdefault(name, self.constant(node, default))
+        may_begin = is_target and me == self.itself and (self.is_init or is_output(me, name))
+        if not may_begin and (name not in fields or is_output(me, name)):
             self.refuse(node, "has no value yet: set it in __init__")
         return self.form("field", me, of=fields.get(name, NOTHING).type, name=name)
 
@@ -611,7 +624,7 @@ class Function:
         """A call of a method; or of what has a name."""
         match node.func:
             case Name(id=name) if name not in self.places:
-                return self.called_by_name(node, self.known(node.func, name))
+                return self.called_by_name(node, name, self.known(node.func, name))
             case Attribute(value=Call(func=Name(id="super"), args=[]), attr=name):
                 around: object = super(self.outside["__class__"], self.owner)
                 python, me = getattr(around, name, None), self.itself
@@ -628,10 +641,10 @@ class Function:
                 self.refuse(node)
         return self.result_of(node, "method", python, me)
 
-    def called_by_name(self, node: Call, python: object) -> Value:
+    def called_by_name(self, node: Call, name: str, python: object) -> Value:
         """A call of a plain function; or the making of an object or a named tuple."""
         if getattr(python, "__module__", "") == "builtins":
-            return self.built_in(node, getattr(python, "__name__", ""))
+            return self.built_in(node, name)
         if not isinstance(python, type):
             return self.result_of(node, "function", python)
         if issubclass(python, tuple) and len(node.args) == len(getattr(python, "_fields", ())):

@@ -9,7 +9,7 @@ from collections.abc import Hashable, Mapping
 from json import dumps
 
 from hanoi_fsm.fsm.codegen import javascript
-from hanoi_fsm.fsm.codegen.subset import texts_of
+from hanoi_fsm.fsm.codegen.subset import text_of
 from hanoi_fsm.fsm.errors import ExportError
 from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Memory, Shown, contents_of
@@ -64,7 +64,7 @@ def source_of(machine: Machine) -> tuple[str, str]:
 
 def programs(sources: Mapping[str, str]) -> str:
     """The script with the memories of machines, by name."""
-    [base] = texts_of(javascript.__package__, "js", "base")
+    base = text_of(javascript.__package__, "base.js")
     memories = [MEMORY.format(name=dumps(name), memory=source) for name, source in sources.items()]
     return PROGRAMS.format(base=base, memories="\n".join(memories))
 

@@ -32,6 +32,8 @@ end note
 note right of Closed : it may refuse events
 note "a floating --> one" as N1
 N1 .. Open
+Open -[hidden]-> Locked
+Locked -down[hidden]- Closed
 Locked --> [*]
 legend
  Closed --> Nowhere

@@ -205,6 +205,11 @@ FOREIGN_DOT = {
         " s -> a; a -> b [taillabel=x] }",
         ["a -> b : x"],
     ),
+    "edges that only place their nodes": (
+        "digraph { s [shape=point]; s -> a; a -> b [label=x]; a -> b -> c [style=invis];"
+        " edge [style=invis]; c -> a }",
+        ["a -> b : x"],
+    ),
     "lists of nodes": (
         "digraph { s [shape=point]; s -> a; node [shape=doublecircle]; b, c; a -> b, c [label=x] }",
         ["a -> b : x", "a -> c : x"],

@@ -5,6 +5,7 @@ The meaning follows the picture:
 - a node is a state, named by its label (or, without one or with `\N`, by its identifier);
 - a start mark is a point, or a node that is only a text; its edge leads to the initial state; a
   point with only incoming edges is an end mark;
+- an invisible edge or cluster has no meaning;
 - a cluster is a state that contains others; two or more dashed or dotted clusters in it are
   parallel regions; `lhead` or `ltail` make an edge end or begin at its border; a start mark in it
   leads to the default state;
@@ -350,6 +351,8 @@ class _Graph:
         known = self.defaults["edge"] | attributes
         texts = (known[name] for name in EDGE_LABELS if known.get(name))
         label = next(texts, known.get("label"))
+        if "invis" in known.get("style", ""):  # it only places its nodes
+            ends = [[*chain.from_iterable(ends)]]
         borders = [str(attributes.get(end, "")) for end in ("ltail", "lhead")]
         for sources, targets in pairwise(ends):
             if len(self.edges) + len(sources) * len(targets) > MOST_TRANSITIONS:

@@ -34,7 +34,7 @@ _DECORATION = re.compile(
     r"(?:@(?:start|end)uml|skin|skinparam|hide|show|scale|caption|header|footer|!theme|!pragma"
     r"|set separator|(?:left|center|right) (?:header|footer)"
     r"|(?:left to right|top to bottom) direction)(?![\w]).*|'.*"
-    r"|note\s+\"[^\"]*\"\s+as\s+\w+.*|\w+\s+\.+\s+\w+"
+    rf"|{_ID}\s*-+\w*\[hidden\]\w*-+>?\s*{_ID}.*|note\s+\"[^\"]*\"\s+as\s+\w+.*|\w+\s+\.+\s+\w+"
 )
 _BLOCKS = re.compile(
     r"""/'.*?(?:'/|\Z) | ^[ \t]*(?:

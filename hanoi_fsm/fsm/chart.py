@@ -144,37 +144,23 @@ Choice = tuple[Guards, tuple[Transition, ...]]
 
 
 class Chart:
-    """A chart, with transitions that have all guards under which they are enabled."""
+    """A chart, with transitions that have all guards under which they are enabled.
+
+    `inner` has the children of each composite and, for `TOP`, the outermost states; `around` has
+    the ancestors of each state, innermost first, ending with `TOP`; `place` has the index of each
+    state in document order, where parents come first.
+    """
 
     def __init__(self, written: Automaton) -> None:
         self.written, self.tree = written, written.tree
         self.transitions = [*chain.from_iterable(flat(written.rows, written.ordered))]
-
-    @cached_property
-    def inner(self) -> dict[str, list[str]]:
-        """The children of each composite; the outermost states are in `TOP`."""
-        roots = [state for state in self.written.states if state not in self.tree.parent]
-        return {**self.tree.inner, TOP: roots}
-
-    @cached_property
-    def by_source(self) -> dict[tuple[str, str], list[Transition]]:
-        """The transitions of each state and event."""
-        return grouped(self.transitions, lambda transition: (transition.source, transition.event))
-
-    @cached_property
-    def around(self) -> dict[str, tuple[str, ...]]:
-        """The ancestors of each state, innermost first, ending with `TOP`; parents come first.
-
-        The states are in document order.
-        """
-        kinds = self.tree.walk(self.written.states)
-        states = [state for kind, state, _ in kinds if kind in ("opens", "state")]
-        return {state: tuple(self.tree.around(state)) for state in (TOP, *states)}
-
-    @cached_property
-    def place(self) -> dict[str, int]:
-        """The index of each state in document order."""
-        return {state: number for number, state in enumerate(self.around)}
+        self.by_source = grouped(self.transitions, lambda row: (row.source, row.event))
+        roots = [state for state in written.states if state not in self.tree.parent]
+        self.inner = {**self.tree.inner, TOP: roots}
+        walked = self.tree.walk(written.states)
+        states = [TOP, *(state for kind, state, _ in walked if kind in ("opens", "state"))]
+        self.around = {state: tuple(self.tree.around(state)) for state in states}
+        self.place = {state: number for number, state in enumerate(states)}
 
     def leaves(self, active: Iterable[str]) -> list[str]:
         """The active states without children."""

@@ -47,6 +47,7 @@ from hanoi_fsm.fsm.diagrams.texts import ENTITY, TIMES
 from hanoi_fsm.fsm.errors import DotError, position, shortened
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.read.sketch import (
+    MARK,
     MOST_TRANSITIONS,
     STRICTLY,
     Arrow,
@@ -240,6 +241,7 @@ class Node:
     A node may stand `for_cluster` around it.
     """
 
+    key: str
     at: Token
     attributes: dict[str, Token]
     is_cluster: bool
@@ -247,10 +249,6 @@ class Node:
     for_cluster: str = ""
     leaves: list[Edge] = field(default_factory=list)
     enters: list[Edge] = field(default_factory=list)
-
-    @property
-    def key(self) -> str:
-        return str(self.at)
 
     def attribute(self, name: str) -> str:
         return str(self.attributes.get(name, "")).lower()
@@ -389,7 +387,7 @@ class _Graph:
         """Add a node or a cluster, in the innermost open cluster unless it already has one."""
         if len(self.nodes) == MOST_NODES and str(at) not in self.nodes:
             raise DotError(f"more than {MOST_NODES} nodes: draw a smaller diagram", *_at(at))
-        node = self.nodes.setdefault(str(at), Node(at, attributes, is_cluster))
+        node = self.nodes.setdefault(str(at), Node(str(at), at, attributes, is_cluster))
         if node.inside in self.around[:-1]:
             node.inside = self.around[-1]
         return node
@@ -403,23 +401,14 @@ class _Graph:
         for key, node in self.nodes.items():
             within = inner.get(key, []) if node.is_cluster else []
             is_empty = node.is_cluster and all(box.mark for box in within) and key not in borders
-            if not (is_empty or node.mark):
+            if not (is_empty or node.mark or key == MARK):
                 name, actions = name_and_actions(node.lines)
                 box = Box(name or key, _at(node.at), node.inside, actions=actions)
                 box.parallel = sum(part.is_region for part in within) > 1
                 box.final = node.is_final
                 box.label_at = _at(node.attributes.get("label", node.at))
                 picture.boxes[key] = box
-        for edge in self.edges:
-            arrow, cluster = self._arrow(edge), edge.source.for_cluster
-            if cluster and not edge.label and edge.target.inside == cluster:
-                picture.starts.append(arrow)
-            elif edge.source.mark == "start":
-                picture.starts.append(arrow._replace(source=edge.source.inside))
-            elif edge.target.mark == "end":
-                picture.ends.append(arrow._replace(target=edge.target.inside))
-            else:
-                picture.arrows.append(arrow)
+        picture.arrows = [*map(self._arrow, self.edges)]
         return picture
 
     def _leave_out_invisible(self) -> None:
@@ -443,10 +432,18 @@ class _Graph:
     def _arrow(self, edge: Edge) -> Arrow:
         source = self._at_border(edge.source, edge.ltail)
         target = self._at_border(edge.target, edge.lhead)
-        if edge.label is None:
-            return Arrow(source, target, (), _at(edge.at))
-        lines = without_count(displayed_lines(edge.label))
-        return Arrow(source, target, tuple(lines), _at(edge.at), _at(edge.label))
+        inside = edge.target.inside
+        cluster = edge.source.for_cluster
+        leads_in = bool(cluster) and not edge.label and inside == cluster
+        if leads_in or edge.source.mark == "start":
+            source, inside = MARK, edge.source.inside
+        elif edge.target.mark == "end":
+            target = MARK
+        arrow = Arrow(source, target, (), _at(edge.at), inside=inside)
+        if edge.label is not None:
+            lines = without_count(displayed_lines(edge.label))
+            arrow = arrow._replace(label=tuple(lines), label_at=_at(edge.label))
+        return arrow
 
 
 def _is(part: object, *kinds: str) -> bool:

@@ -16,7 +16,7 @@ from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR
 from hanoi_fsm.fsm.errors import BadInput, XmlError, counted, shortened
 from hanoi_fsm.fsm.formats.xml import LEGEND
 from hanoi_fsm.fsm.notation import ENTRY, EPSILON, quoted, word
-from hanoi_fsm.fsm.read.sketch import Arrow, Box, Reading, Sketch
+from hanoi_fsm.fsm.read.sketch import MARK, Arrow, Box, Reading, Sketch
 from hanoi_fsm.fsm.read.xml import at, parse, unsupported
 
 KINDS = ("fa", "mealy", "moore")
@@ -48,7 +48,7 @@ def sketch(source: str | bytes | Path, reading: Reading) -> Sketch:
     for state in canvas.findall("state"):
         key = state.get("id", "")
         machine.boxes[key] = _box(state, kind)
-        machine.starts += [Arrow("", key, (), at(state))] * len(state.findall("initial"))
+        machine.arrows += [Arrow(MARK, key, (), at(state))] * len(state.findall("initial"))
     several = []
     for element in canvas.findall("transition"):
         start, target = (element.findtext(end, "").strip() for end in ("from", "to"))

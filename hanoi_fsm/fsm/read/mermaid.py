@@ -23,11 +23,8 @@ from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL
 from hanoi_fsm.fsm.errors import BadInput, MermaidError, shortened
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
 from hanoi_fsm.fsm.inputs import RELATIONS
-from hanoi_fsm.fsm.read.sketch import Arrow, Box, Place, Sketch, name_and_actions
+from hanoi_fsm.fsm.read.sketch import MARK, Arrow, Box, Place, Sketch, name_and_actions
 from hanoi_fsm.fsm.search import grouped
-
-MARK = "[*]"
-"""The mark from which runs begin, and at which they end."""
 
 _ID = r'(?:\[\*\]|\[H\*?\]|"[^"]*"|[^\s:{}"<>]+?)'
 _CLASS = r"(?:\s*:::\s*[\w-]+)?"
@@ -226,19 +223,14 @@ class Reader:
             self.around.append(self._region(self.regions[region]))
 
     def arrow(self, source: str, target: str, label: str) -> None:
-        arrow, scope = Arrow(source, target, self.plain(label), self.at), self.around[-1]
         for name in (source, target):
             if "[H" in name:
                 self._fault(f"`{name}`, a history state, {_NOT_SUPPORTED}")
                 return
             if name != MARK:
                 self.box(name)
-        if source == MARK:
-            self.sketch.starts.append(arrow._replace(source=scope))
-        elif target == MARK:
-            self.sketch.ends.append(arrow._replace(target=scope))
-        else:
-            self.sketch.arrows.append(arrow)
+        arrow = Arrow(source, target, self.plain(label), self.at, inside=self.around[-1])
+        self.sketch.arrows.append(arrow)
 
     def state(
         self, key: str, name: str | None, kind: str | None, below: str | None, opens: str | None
@@ -304,6 +296,8 @@ class Reader:
                 del boxes[region]
         for box in boxes.values():
             box.inside = gone.get(box.inside, box.inside)
-        starts = (a for a in sketch.starts if shared[gone.get(a.source, "")] < 2)
-        sketch.starts = [a._replace(source=gone.get(a.source, a.source)) for a in starts]
-        sketch.ends = [a._replace(target=gone.get(a.target, a.target)) for a in sketch.ends]
+        arrows, sketch.arrows = sketch.arrows, []
+        for arrow in arrows:
+            inside = gone.get(arrow.inside, arrow.inside)
+            if arrow.source != MARK or inside == arrow.inside or not boxes[inside].parallel:
+                sketch.arrows.append(arrow._replace(inside=inside))

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from hanoi_fsm.fsm.errors import MermaidError
 from hanoi_fsm.fsm.files import MOST_BYTES, read_text
-from hanoi_fsm.fsm.read.mermaid import MARK, Reader, shown, without
-from hanoi_fsm.fsm.read.sketch import Place, Sketch
+from hanoi_fsm.fsm.read.mermaid import Reader, shown, without
+from hanoi_fsm.fsm.read.sketch import MARK, Place, Sketch
 
 _LINK = r"\[\[(?P<address>[^\s{}\[\]]*)\s*(?:\{[^{}]*\})?\s*(?P<text>[^\[\]]*)\]\]"
 _ID = r'(?:\[\*\]|"[^"]*"|[\w.]+(?:\[H\*?\])?|\[H\*?\])'

@@ -26,7 +26,7 @@ from hanoi_fsm.fsm.notation import (
     parse_row,
     quoted,
 )
-from hanoi_fsm.fsm.read.sketch import Arrow, Box, Sketch
+from hanoi_fsm.fsm.read.sketch import MARK, Arrow, Box, Sketch
 from hanoi_fsm.fsm.read.xml import LINE, at, parse, unsupported
 
 STATES = ("state", "parallel", "final")
@@ -102,7 +102,7 @@ class _Reader:
             boxes[key].parallel = is_parallel
         elif not named:
             named = next(iter(boxes), "")
-        sketch.starts += [Arrow(key, named, (), at(root))] * bool(named)
+        sketch.arrows += [Arrow(MARK, named, (), at(root), inside=key)] * bool(named)
 
     def _read(self, key: str, state: Element) -> None:
         """Read the actions and arrows of a state."""

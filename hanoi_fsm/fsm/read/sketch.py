@@ -57,6 +57,8 @@ from hanoi_fsm.fsm.read.labels import (
 from hanoi_fsm.fsm.search import grouped
 
 MOST_TRANSITIONS = 100_000
+MARK = "[*]"
+"""The key of the marks from which runs begin, and at which they end."""
 END = "end"
 """The final state for labelled arrows to an end mark."""
 LABELS = ("notation", "events")
@@ -118,13 +120,17 @@ class Box:
 
 
 class Arrow(NamedTuple):
-    """An arrow between two boxes, named by their keys, with the lines of its label."""
+    """An arrow between two boxes, named by their keys, with the lines of its label.
+
+    One end may be a `MARK`, which is `inside` a box or, if that is empty, outside of all.
+    """
 
     source: str
     target: str
     label: tuple[str, ...]
     at: Place
     label_at: Place | None = None
+    inside: str = ""
 
 
 _NUMBER = re.compile(r"([0-9]{1,9})\s*:\s*")
@@ -184,7 +190,7 @@ class Drawn(NamedTuple):
 
 @dataclass
 class Sketch:
-    """The parts of a drawing: boxes by their keys, arrows, and arrows from and to the marks.
+    """The parts of a drawing: boxes by their keys, and arrows.
 
     If it `is_exact`, labels are in our notation. Readers add `faults` and `assumptions`.
     """
@@ -195,8 +201,6 @@ class Sketch:
     title_at: Place | None = None
     boxes: dict[str, Box] = field(default_factory=dict)
     arrows: list[Arrow] = field(default_factory=list)
-    starts: list[Arrow] = field(default_factory=list)
-    ends: list[Arrow] = field(default_factory=list)
     faults: list[TextFault] = field(default_factory=list)
     assumptions: list[Assumption] = field(default_factory=list)
     is_exact: bool = False
@@ -219,10 +223,10 @@ def definition(sketch: Sketch, reading: Reading) -> Drawing:
     Raises the error of its language with everything that cannot be read, and `UnknownName` if no
     state has the name in `reading.initial`.
     """
-    starts = [arrow._replace(source=arrow.target) for arrow in sketch.starts]
-    for arrow in (*starts, *sketch.arrows):
+    for arrow in sketch.arrows:
         for key in dict.fromkeys((arrow.source, arrow.target)):
-            if key not in sketch.boxes:
+            is_mark = key == MARK and arrow.source != arrow.target
+            if not (is_mark or key in sketch.boxes):
                 sketch.fault(arrow.at, f"no state has the id {shortened(key)}: name one")
     sketch.check()
     return _Reader(sketch, reading).drawing()
@@ -242,6 +246,9 @@ class _Reader:
         self.choices = {name: box for name, box in named if box.choice}
         self.states = {name: box for name, box in named if not box.choice}
         self.final = [name for name, box in named if box.final]
+        self.arrows = [arrow for arrow in sketch.arrows if MARK not in arrow[:2]]
+        self.starts = [arrow for arrow in sketch.arrows if arrow.source == MARK]
+        self.ends = [arrow for arrow in sketch.arrows if arrow.target == MARK]
         inner = [(name, box.inside) for name, box in self.states.items() if box.inside]
         self.parent = {name: self.names[outer] for name, outer in inner}
 
@@ -253,6 +260,9 @@ class _Reader:
         sketch, states = self.sketch, self.states
         actions = self._actions()
         drawn = self._through_choices(self._in_order([*self._rows()]))
+        if sum(len(part.row.events) for part in drawn) > MOST_TRANSITIONS:
+            too_many = f"more than {MOST_TRANSITIONS} transitions: draw a smaller diagram"
+            sketch.fault(drawn[-1].at, too_many)
         begins = self._begins()
         initial = begins.pop(TOP, "")
         sketch.check()
@@ -318,11 +328,11 @@ class _Reader:
 
     def _suspect(self) -> None:
         """Report each state named by a single arrow that may be a misspelling of another."""
-        arrows = (*self.sketch.arrows, *self.sketch.starts, *self.sketch.ends)
-        named = Counter(key for arrow in arrows for key in (arrow.source, arrow.target))
+        keys = ((arrow.source, arrow.target, arrow.inside) for arrow in self.sketch.arrows)
+        named = Counter(chain.from_iterable(keys))
         others = [name for key, name in self.names.items() if named[key] > 1]
         spelt = {variant: name for name in others for variant in _variants(name)}
-        for arrow in self.sketch.arrows:
+        for arrow in self.arrows:
             name, box = self.names[arrow.target], self.sketch.boxes[arrow.target]
             alike = [spelt[variant] for variant in _variants(name) if variant in spelt]
             if alike and named[arrow.target] == 1 and box.at.line == arrow.at.line:
@@ -360,7 +370,7 @@ class _Reader:
             raise UnknownName.among("state", named, states)
         begins = {TOP: named} if named else {}
         boxes = self.names if named else {TOP: TOP, **self.names}
-        marked = grouped(sketch.starts, lambda arrow: arrow.source)
+        marked = grouped(self.starts, lambda arrow: arrow.inside)
         if TOP not in {*begins, *marked} and states and not self.is_strict:
             outer = [state for state, box in self.states.items() if not box.inside] or states
             begins[TOP] = outer[0]
@@ -386,7 +396,6 @@ class _Reader:
     def _rows(self) -> Iterator[Drawn]:
         """Yield the rows of all arrows, including those to the end."""
         doubts: dict[str, list[Arrow]] = {"": [], PLAIN: [], GUARDS: [], DOUBTFUL: []}
-        count = 0
         for arrow in (*self._arrows(), *self._endings()):
             try:
                 number, rows, doubt = self._read(arrow)
@@ -395,19 +404,15 @@ class _Reader:
                 continue
             doubts[doubt].append(arrow)
             for row in rows:
-                count += len(row.events)
                 yield Drawn(number, row, arrow.at)
-            if count > MOST_TRANSITIONS:
-                self._too_many(arrow.at)
-                return
-        silent = Counter(arrow.source for arrow in self.sketch.arrows if not arrow.label)
+        silent = Counter(arrow.source for arrow in self.arrows if not arrow.label)
         if silent:
             text = f"{counted(silent.total(), 'arrow')} without a label as the event {UNLABELLED!r}"
-            interrupts = silent.keys() & {arrow.target for arrow in self.sketch.ends}
+            interrupts = silent.keys() & {arrow.inside for arrow in self.ends}
             is_open = max(silent.values()) > 1 or interrupts  # or is taken when all within ended
             settled_by = "a label on each arrow" if is_open else ""
             self.sketch.assume(text, settled_by, finding.LABELS)
-        loops = [arrow for arrow in self.sketch.arrows if arrow.source == arrow.target]
+        loops = [arrow for arrow in self.arrows if arrow.source == arrow.target]
         inner = [arrow for arrow in loops if INTERNAL in " ".join(arrow.label)]
         if any(self.sketch.boxes[arrow.source].actions for arrow in inner):
             text = (
@@ -421,10 +426,6 @@ class _Reader:
                 text = f"{counted(len(arrows), 'label')} as {doubt}, such as {first}"
                 settled_by = option if doubt == DOUBTFUL else ""
                 self.sketch.assume(text, settled_by, finding.LABELS)
-
-    def _too_many(self, at: Place) -> None:
-        too_many = f"more than {MOST_TRANSITIONS} transitions"
-        self.sketch.fault(at, f"{too_many}: draw a smaller diagram")
 
     def _read(self, arrow: Arrow) -> tuple[int, list[Row], str]:
         """The number before an arrow's label (0 if missing), its rows, and any doubt."""
@@ -450,7 +451,7 @@ class _Reader:
 
         Where each line of a label is a row in their order, there is one for each.
         """
-        for arrow in self.sketch.arrows:
+        for arrow in self.arrows:
             source, target = self.names[arrow.source], self.names[arrow.target]
             labels = [arrow.label]
             if self.is_ordered:
@@ -466,17 +467,17 @@ class _Reader:
         A labelled arrow is a transition to an additional final state in the same box.
         """
         ends: dict[str, str] = {}
-        for arrow in self.sketch.ends:
+        for arrow in self.ends:
             source, end = self.names[arrow.source], END
             if not arrow.label and source not in self.choices:
                 self.final.append(source)
                 continue
-            while end in self.names.values() or (arrow.target not in ends and end in self.final):
+            while end in self.names.values() or (arrow.inside not in ends and end in self.final):
                 end += "'"
-            end = ends.setdefault(arrow.target, end)
+            end = ends.setdefault(arrow.inside, end)
             self.final.append(end)
-            if arrow.target:
-                self.parent[end] = self.names[arrow.target]
+            if arrow.inside:
+                self.parent[end] = self.names[arrow.inside]
             yield arrow._replace(source=source, target=end)
 
     def _through_choices(self, drawn: Sequence[Drawn]) -> Sequence[Drawn]:
@@ -487,13 +488,11 @@ class _Reader:
         if not self.choices:
             return drawn
         self.ways = grouped(drawn, lambda part: part.row.source)
-        starts = {self.names[arrow.target] for arrow in self.sketch.starts}
+        starts = {self.names[arrow.target] for arrow in self.starts}
         self.reached = starts & self.choices.keys()
         entering = (part for part in drawn if part.row.source not in self.choices)
         rows = chain.from_iterable(map(self._through, entering))
         whole = [*islice(rows, MOST_TRANSITIONS + 1)]
-        if len(whole) > MOST_TRANSITIONS:
-            self._too_many(whole[-1].at)
         for choice, box in self.choices.items():
             if choice not in self.ways or choice not in self.reached:
                 text = f"no arrow leads {'to' if choice in self.ways else 'on from'} this choice"

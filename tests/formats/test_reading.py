@@ -120,12 +120,12 @@ def test_a_diagram_of_mermaid_is_read_as_it_is_shown() -> None:
     assert [lines[row] for row in automaton.rows] == [6, 10, 12]
 
 
-@pytest.mark.parametrize("event", ["a|b", "else, c", '"a", b', "a, b|c"])
-@pytest.mark.parametrize("ending", ["dot", "mmd"])
+@pytest.mark.parametrize("event", ["a|b", "else, c", '"a", b', "a, b|c", "POST /login", "I/O"])
+@pytest.mark.parametrize("ending", ["dot", "mmd", "puml"])
 def test_an_event_with_a_separator_is_read_back_as_one(event: str, ending: str) -> None:
     row = Row("a", "a", (event,))
     automaton = Automaton('"m"', ("a",), "a", frozenset(), (row,), '"m"')
-    text = export(automaton, {"dot": "dot", "mmd": "mermaid"}[ending])
+    text = export(automaton, {"dot": "dot", "mmd": "mermaid", "puml": "plantuml"}[ending])
     again = read("x", FREELY, text.encode())
     assert (again.automaton, again.assumptions) == (automaton, ())
 

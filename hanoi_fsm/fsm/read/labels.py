@@ -51,7 +51,9 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     text = " ".join(lines)
     if not text:
         return [Row(source, target, (UNLABELLED,))], ""
-    if "/" in text and "[" not in text and not _has_action(text):
+    is_ours = is_label(text) or all(map(is_label, lines))
+    is_quoted = is_ours and '"' in text
+    if "/" in text and "[" not in text and not (is_quoted or _has_action(text)):
         return [parse_row(source, target, word(text))], PLAIN
     several = text.split(" | ")
     if "[" in text and len(several) > 1 and all(map(is_label, several)):
@@ -63,7 +65,7 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     is_choice = is_plain and is_short and "|" in text and '"' not in text
     if is_choice and all(map(is_label, parts)):
         return [parse_row(source, target, ", ".join(parts))], DOUBTFUL
-    if not is_short or is_label(text) or all(map(is_label, lines)):
+    if not is_short or is_ours:
         rows = rows_of(source, target, lines)
         return rows, DOUBTFUL if is_plain and len(rows) > 1 else ""
     is_doubtful = is_plain and (len(lines) > 1 or len(parts) > 1)

@@ -120,7 +120,7 @@ def test_a_diagram_of_mermaid_is_read_as_it_is_shown() -> None:
     assert [lines[row] for row in automaton.rows] == [6, 10, 12]
 
 
-@pytest.mark.parametrize("event", ["a|b", "else, c", '"a", b', "a, b|c", "POST /login", "I/O"])
+@pytest.mark.parametrize("event", ["a|b", "else, c", '"a", b', "a, b|c", "POST /login", "f(a, b)"])
 @pytest.mark.parametrize("ending", ["dot", "mmd", "puml"])
 def test_an_event_with_a_separator_is_read_back_as_one(event: str, ending: str) -> None:
     row = Row("a", "a", (event,))

@@ -58,7 +58,7 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     several = text.split(" | ")
     if "[" in text and len(several) > 1 and all(map(is_label, several)):
         return [parse_row(source, target, label) for label in several], ""
-    if _CALL.search(text):
+    if _CALL.search(text) and not is_quoted:
         return [parse_row(source, target, written(text))], PLAIN
     is_short, is_plain = len(text) <= LONGEST, "[" not in text and "/" not in text
     parts = _EITHER.split(text) if is_short else []

@@ -10,7 +10,7 @@ one shows the state, the voice and the strip.
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import cycle, product, zip_longest
+from itertools import chain, cycle, product, zip_longest
 from textwrap import wrap
 
 from rich.console import Console
@@ -80,7 +80,7 @@ def _head(player: Player, width: int, pace: str) -> Text:
 
 def _stage(player: Player, width: int, *, is_low: bool) -> Iterator[Text]:
     """The pegs at the left, if there are any, and the states at the right; below them the facts."""
-    left = [*_pegs(player, width, is_low=is_low)]
+    left = [] if player.course.start is None else _pegs(player, width, is_low=is_low)
     beside = max((row.cell_len for row in left), default=0)
     right = _states(player, width - beside, is_low=is_low)
     for row, other in zip_longest(left, right, fillvalue=Text("")):
@@ -88,32 +88,30 @@ def _stage(player: Player, width: int, *, is_low: bool) -> Iterator[Text]:
     yield from _facts(player, width, is_low=is_low)
 
 
-def _pegs(player: Player, width: int, *, is_low: bool) -> Iterator[Text]:
+def _pegs(player: Player, width: int, *, is_low: bool) -> list[Text]:
     """The towers, or the disks on each peg from the bottom to the top where they are too large."""
-    if player.course.start is None:
-        return
-    stacks, disks = player.now.frame.configuration.pegs(), len(player.now.frame.configuration)
+    configuration = player.now.frame.configuration
+    stacks, disks = configuration.pegs(), len(configuration)
     room = min(2 * disks + 4, (width - BESIDE) // 3)
     if disks > min(MOST_DISKS, room - 4):
-        for peg, stack in enumerate(stacks):
-            row = Text(f"peg {peg}  {' '.join(map(str, stack))}")
-            row.truncate(width // 2, overflow="ellipsis", pad=True)
-            yield row
-        return
+        lines = [Text(f"peg {peg}  {' '.join(map(str, stacks[peg]))}") for peg in PEGS]
+        for line in lines:
+            line.truncate(width // 2, overflow="ellipsis", pad=True)
+        return lines
+    levels = max(disks, 1) if is_low else disks + 1
     rows = [
         [_disk(stack[level], disks, room) if level < len(stack) else Text("│") for stack in stacks]
-        for level in reversed(range(max(disks, 1) if is_low else disks + 1))
+        for level in reversed(range(levels))
     ]
     names = [Text(f"peg {peg}") for peg in PEGS]
     if is_low:
-        rows += [names]
+        rows.append(names)
     else:
         base = [Text("▀" * (room - 1), SOFT) for _ in PEGS]
         rows += [base, names, [Text(player.course.roles.get(peg, ""), SOFT) for peg in PEGS]]
-    for cells in rows:
-        for cell in cells:
-            cell.align("center", room)
-        yield Text().join(cells)
+    for cell in chain.from_iterable(rows):
+        cell.align("center", room)
+    return [Text().join(cells) for cells in rows]
 
 
 def _disk(disk: int, disks: int, room: int) -> Text:
@@ -126,8 +124,8 @@ _Way = tuple[tuple[Transition, ...], list[str]]
 """The transitions of a row, and the lines that show it."""
 
 
-def _states(player: Player, room: int, *, is_low: bool) -> Iterator[Text]:
-    """Yield all states or the current one, with its transitions below it, the next one in bold."""
+def _states(player: Player, room: int, *, is_low: bool) -> list[Text]:
+    """All states or the current one, with its transitions below it, the next one in bold."""
     automaton, state, upcoming = player.machine.automaton, player.now.state, player.upcoming
     record = upcoming.frame.record if upcoming else None
     taken = record.transition if record else None
@@ -141,10 +139,7 @@ def _states(player: Player, room: int, *, is_low: bool) -> Iterator[Text]:
         for together, lines in ways.get(name, ()) if name == state else ():
             rows += [Text(line, NOW if taken in together else "") for line in lines]
     most = max((sum(len(lines) for _, lines in leaving) for leaving in ways.values()), default=0)
-    rows += [Text("")] * (len(listed) + most - len(rows))
-    for row in rows:
-        row.truncate(room, overflow="ellipsis")
-    yield from rows
+    return [*rows, *[Text("")] * (len(listed) + most - len(rows))]
 
 
 @lru_cache(maxsize=16)
@@ -176,11 +171,10 @@ def _chip(player: Player, state: str) -> list[tuple[str, str]]:
 def looks_of(automaton: Automaton) -> dict[str, tuple[str, str]]:
     """The sign of each state and its colours: ✓ for one that ends every run, or its initial."""
     initials = initials_of(automaton)
-    looks = {}
+    looks = dict.fromkeys(automaton.ends, ("✓", "reverse"))
     for state, (solid, ink, _) in zip(automaton.states, cycle(STATES), strict=False):
-        looks[state] = initials.get(state, printable(state)), f"bold {ink} on {solid}"
-        if state in automaton.ends:
-            looks[state] = "✓", "reverse"
+        sign = initials.get(state, printable(state))
+        looks.setdefault(state, (sign, f"bold {ink} on {solid}"))
     return looks
 
 
@@ -223,22 +217,22 @@ def _voice(player: Player) -> Iterator[Text]:
 
 
 def _happened(player: Player) -> Text:
-    record = player.now.frame.record
-    if record is None or player.before is None:
-        return Text("Nothing has happened yet." if record is None else "The run goes on from here.")
-    asked = dict.fromkeys(record.transition.guards)  # their answers are the ones it needs
+    record, move = player.now.frame.record, player.now.frame.move
+    if record is None:
+        return Text("Nothing has happened yet.")
+    if player.before is None:
+        return Text("The run goes on from here.")
+    transition, effect = record.transition, record.transition.label.effect
+    asked = dict.fromkeys(transition.guards)  # their answers are the ones it needs
     why = ", ".join(f"{guard.name}? {YES_NO[guard.answer]}" for guard in asked)
-    move, output = player.now.frame.move, record.output
+    did = f"it did {effect}" if effect else f"it went on to {record.next_state}"
+    if record.output is not None:
+        did = f"it put out {record.output}"
     if move:
         did = f"disk {move.disk} went from peg {move.source} to peg {move.target}"
-    elif output is not None:
-        did = f"it put out {output}"
-    else:
-        effect = record.transition.label.effect
-        did = f"it did {effect}" if effect else f"it went on to {record.next_state}"
-    read = f" on {record.transition.event}" if len(player.machine.automaton.events) > 1 else ""
+    read = f" on {transition.event}" if len(player.machine.automaton.events) > 1 else ""
     so = f": {why}, so {did}" if why else f" {did}"
-    return Text(printable(f"In {record.transition.source}{read}{so}."))
+    return Text(printable(f"In {transition.source}{read}{so}."))
 
 
 # the strip

@@ -75,6 +75,8 @@ def run(options: Options) -> LinesAndCode:
         if format != "text":
             raise BadInput("--words prints text alone: leave out --format, or write to FILE.txt")
         return (yield from _measured(machine, options))
+    if options.draw:
+        raise BadInput("--draw shows what words cover: add --words FILE")
     if options.to:
         covered = way_to(machine, options.to)
     elif options.of == OF[0]:

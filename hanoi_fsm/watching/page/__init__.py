@@ -38,9 +38,6 @@ class Page:
     def __init__(self, html: str) -> None:
         self.html = html
 
-    def __repr__(self) -> str:
-        return f"<Page: {len(self.html)} characters>"
-
     def save(self, path: str | Path) -> None:
         """Write it into a file; `FileError` if that cannot be written."""
         write(self.html, path)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.cover import REFUSED, seen, shown
+from hanoi_fsm.fsm.cover import REFUSED, shown
 from hanoi_fsm.fsm.errors import BadInput, counted, shortened
 from hanoi_fsm.fsm.finding import Finding, Report
 from hanoi_fsm.fsm.inputs import given
@@ -157,7 +157,7 @@ class Driver:
         self._machine.check_event(event)
         step = self._at.step(self._machine.automaton, event)
         self._at = self._at.after(step)
-        return shown(self._machine, seen(step))
+        return shown(self._machine, step)
 
 
 class ObjectDriver:

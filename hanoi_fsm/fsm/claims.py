@@ -28,8 +28,10 @@ FORMS = (
     "write `always G`, `never G`, `never [G] -> STATE`, `A leads to B` or `from A can reach B`, "
     "with guards and in(STATE) joined by `!`, `&` and `|`"
 )
-_REACH = re.compile(r"from\s+(.+?)\s+can reach\s+(.+)")
-_LEADS = re.compile(r"(.+?)\s+leads to\s+(.+)")
+_WAYS = {
+    "reach": re.compile(r"from\s+(.+?)\s+can reach\s+(.+)"),
+    "leads": re.compile(r"(.+?)\s+leads to\s+(.+)"),
+}
 _STEP = re.compile(r"never\s*(?:\[(.+)\])?\s*->\s*(.+)")
 _STATE = re.compile(r"(always|never)\b\s*(.+)")
 _ATOM = re.compile(rf"\bin\s*\(\s*({QUOTED}|[^()]+?)\s*\)|({QUOTED}|[^\W\d]\w*)")
@@ -85,18 +87,16 @@ def parse_claim(text: str) -> Claim:
     nothing = Formula((), lambda ask: True)
     if not 0 < len(line) <= LONGEST or not line.isprintable():
         raise BadInput(f"invalid claim {shortened(text)}: {FORMS}")
-    if match := _REACH.fullmatch(line):
-        return Claim(line, "reach", _formula(match[1], line), _formula(match[2], line))
-    if match := _LEADS.fullmatch(line):
-        return Claim(line, "leads", _formula(match[1], line), _formula(match[2], line))
+    for kind, form in _WAYS.items():
+        if match := form.fullmatch(line):
+            return Claim(line, kind, _formula(match[1], line), _formula(match[2], line))
     if match := _STEP.fullmatch(line):
         first = _formula(match[1], line) if match[1] else nothing
         target = Atom(match[2], in_state=True)
         return Claim(line, "step", first, Formula((target,), lambda ask: ask(target)))
     if match := _STATE.fullmatch(line):
         atoms, holds = formula = _formula(match[2], line)
-        is_never = match[1] == "never"
-        wrong = formula if is_never else Formula(atoms, lambda ask: not holds(ask))
+        wrong = Formula(atoms, lambda ask: not holds(ask)) if match[1] == "always" else formula
         return Claim(line, "state", wrong, nothing)
     raise BadInput(f"invalid claim {shortened(line)}: {FORMS}")
 

@@ -16,14 +16,13 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cache
-from typing import cast
+from functools import cache, cached_property
 
 from hanoi_fsm.fsm.checking.exploration import Exploration, events_to_try, explore
 from hanoi_fsm.fsm.errors import BadInput, UnknownName, counted, cut
 from hanoi_fsm.fsm.finding import UNDECIDED, Progress, Result, no_progress
 from hanoi_fsm.fsm.inputs import words_in
-from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.machine import Machine, Start
 from hanoi_fsm.fsm.memory import Firing
 from hanoi_fsm.fsm.notation import Transition
 from hanoi_fsm.fsm.repair.apart import Walk, telling
@@ -38,8 +37,8 @@ MOST_STEPS = 10_000
 MOST_PLACES = 20_000
 """The most places in which to look for transitions."""
 REFUSED = "refused"
-Letter = int | str
-"""The number of a start, or an event."""
+Letter = Walk | str
+"""The walk that a start begins, or an event."""
 Place = tuple[At | None, int]
 """The place of a walk, None before its start, and the set of transitions taken so far."""
 
@@ -105,7 +104,7 @@ class Walker:
         self.starts = [*machine.starts_up_to(machine.explored_size)]
         written = dict.fromkeys(row.as_written for row in self.automaton.chart.transitions)
         self.parts = {part: 1 << number for number, part in enumerate(written)}
-        self.onward, self.run = cache(self._onward), cache(self._run)
+        self.onward = cache(self._onward)
         self.events, self.inputs = events_to_try(machine), machine.tried
 
     def _onward(self, at: At) -> list[tuple[str, int, At]]:
@@ -125,23 +124,27 @@ class Walker:
         parts = {part for row in rows for part in self.automaton.written(row)}
         return sum(self.parts.get(part, 0) for part in parts)
 
-    def _run(self, number: int) -> tuple[tuple[str, ...], int]:
-        """The run from a start, and the transitions it takes, of a machine that needs no events."""
-        at, events, taken = self.starts[number].first, list[str](), 0
+    @cached_property
+    def begins(self) -> list[tuple[Walk, Place]]:
+        """The walk that each start begins, and the place after it."""
+        return [*map(self._begin, self.starts)]
+
+    def _begin(self, start: Start) -> tuple[Walk, Place]:
+        """The walk of a start: a machine that needs no events makes its whole run."""
+        at, events, taken = start.first, list[str](), 0
+        if not self.machine.autonomous:
+            return Walk(start.name, ()), (at, taken)
         while (onward := self.onward(at)) and len(events) < MOST_STEPS:
             event, more, at = onward[0]
             events.append(event)
             taken |= more
-        return tuple(events), taken
+        return Walk(start.name, tuple(events), is_run=True), (None, taken)
 
     def steps(self, place: Place) -> Iterator[tuple[Letter, Place]]:
         """The letters from a place, new starts and events, each with the place after it."""
         at, taken = place
-        for number, start in enumerate(self.starts):
-            if self.machine.autonomous:
-                yield number, (None, taken | self.run(number)[1])
-            else:
-                yield number, (start.first, taken)
+        for walk, (first, more) in self.begins:
+            yield walk, (first, taken | more)
         for event, more, after in self.onward(at) if at else ():
             yield event, (after, taken | more)
 
@@ -149,7 +152,7 @@ class Walker:
         """The same steps with the last transition alone, and with starts only at the beginning."""
         at, _ = place
         if at is None:
-            yield from ((number, (start.first, 0)) for number, start in enumerate(self.starts))
+            yield from ((Walk(start.name, ()), (start.first, 0)) for start in self.starts)
         else:
             yield from ((event, (after, taken)) for event, taken, after in self.onward(at))
 
@@ -163,17 +166,16 @@ class Walker:
             return reached.word or (), reached.wrong or place
         return (), place
 
-    def walks(self, letters: Iterable[Letter]) -> list[Walk]:
-        """The walks that some letters spell, one per start."""
-        walks: list[Walk] = []
-        for letter in letters:
-            if isinstance(letter, str):
-                walks[-1] = replace(walks[-1], events=(*walks[-1].events, letter))
-            else:
-                is_run = self.machine.autonomous
-                events = self.run(letter)[0] if is_run else ()
-                walks.append(Walk(self.starts[letter].name, events, is_run=is_run))
-        return walks
+
+def spelt(letters: Iterable[Letter]) -> list[Walk]:
+    """The walks that some letters spell, one per start."""
+    walks: list[Walk] = []
+    for letter in letters:
+        if isinstance(letter, str):
+            walks[-1] = replace(walks[-1], events=(*walks[-1].events, letter))
+        else:
+            walks.append(letter)
+    return walks
 
 
 def cover(machine: Machine) -> Cover:
@@ -215,19 +217,13 @@ def cover(machine: Machine) -> Cover:
         for part, bit in walker.parts.items()
         if not bit & place[1]
     ]
-    walks = walker.walks(letters)
-    return Cover(machine.shown, "every transition", walks, left, unknown if left else "")
+    unknown = unknown if left else ""
+    return Cover(machine.shown, "every transition", spelt(letters), left, unknown)
 
 
 def _undecided(explored: Exploration) -> str:
     """The reason that the search stopped, in words; "" if it did not."""
-    claims = explored.machine.automaton.claims
-    texts = (
-        finding.text
-        for finding in explored.findings
-        if finding.kind == UNDECIDED and finding.about not in claims
-    )
-    return next(texts, "")
+    return next((finding.text for finding in explored.of_kind(UNDECIDED)), "")
 
 
 def way_to(machine: Machine, target: str) -> Cover:
@@ -251,9 +247,7 @@ def way_to(machine: Machine, target: str) -> Cover:
         why = f"it is unknown whether events lead to {wanted}: {unknown}"
         left = [why if unknown else f"no events lead to {wanted}"]
         return Cover(machine.shown, wanted, (), left, unknown)
-    number, *events = word
-    walk = Walk(walker.starts[int(number)].name, tuple(map(str, events)))
-    return Cover(machine.shown, wanted, [walk])
+    return Cover(machine.shown, wanted, spelt(word))
 
 
 def mutants_apart(
@@ -365,7 +359,7 @@ def walks_in(text: str, machine: Machine) -> list[Walk]:
         except BadInput as error:
             raise BadInput(f"line {number}: {error}: write `event, event`") from error
         if machine.autonomous and not events:
-            walks += walker.walks([starts.index(start)])
+            walks += [walk for walk, _ in walker.begins if walk.start == start]
         else:
             walks.append(Walk(start, tuple(events)))
     return walks
@@ -405,10 +399,10 @@ def as_tests(
     is_named = any(walk.start for walk in covered.walks)
     ids = [cut(str(walk), LONGEST_ID) for walk in covered.walks]
     for number, (walk, text) in enumerate(zip(covered.walks, ids, strict=True), 1):
-        first, *rows = observed(machine, walk)
-        lines = [repr(walk.start)] * is_named + [repr(first[0])]
-        for event, row in zip(walk.events, rows, strict=False):
-            lines.append(repr((event, *shown(machine, row, calls=walk.calls))))
+        begin = machine.start_named(walk.start).state
+        lines = [repr(walk.start)] * is_named + [repr(begin)]
+        for event, step in zip(walk.events, fired(machine, walk), strict=True):
+            lines.append(repr((event, *shown(machine, step, calls=walk.calls))))
         identified = text if ids.count(text) == 1 else f"{number}. {text}"
         walks += [f"    {identified!r}: [", *(f"        {line}," for line in lines), "    ],"]
     yield TESTS.format(
@@ -428,13 +422,12 @@ def is_of_library(machine: Machine) -> bool:
     return issubclass(machine.vocabulary, Firing)
 
 
-def shown(machine: Machine, row: Sequence[object], *, calls: bool = True) -> list[object]:
-    """An observed row as a test states it: the state, the output, the calls."""
-    if len(row) == 1:
-        return [*row]
-    state, output, *rest = row
-    made = [str(action) for actions in rest for action in cast("tuple[str, ...]", actions)]
+def shown(machine: Machine, step: Step, *, calls: bool = True) -> list[object]:
+    """A step as a test states it: the state after it, the output, the calls; or one word."""
+    if step.error is not None:
+        return [*seen(step)]
+    state, made = step.taken.target, [*step.taken.actions]
     if is_of_library(machine):
         return [state, ", ".join(made) or None] if calls else [state]
-    text = None if output is None else str(output)
+    text = None if step.output is None else str(step.output)
     return [state, text, made] if calls else [state, text]

@@ -613,8 +613,8 @@ class Machine:
     @property
     def unspecified(self) -> str:
         """The hint for a machine without a specification of its outputs."""
-        claims = self.automaton.claims
-        return "only its claims say what is right" if claims else self.how_to_specify
+        claimed = "only its claims say what is right" if self.automaton.claims else ""
+        return self.no_memory or claimed or self.how_to_specify
 
     @property
     def shows_partial(self) -> bool:

@@ -52,6 +52,10 @@ class Record(NamedTuple):
     def next_state(self) -> str:
         return self.transition.target
 
+    def __str__(self) -> str:
+        output = "" if self.output is None else f"  ({self.output})"
+        return f"{self.number}. {self.transition}{output}"
+
 
 class Run(Iterator[Record]):
     """The records of a run, which change its `memory` one by one.
@@ -84,9 +88,7 @@ class Trace(list[Record]):
     """A complete run, shown as a table in a notebook."""
 
     def __str__(self) -> str:
-        outputs = ("" if one.output is None else f"  ({one.output})" for one in self)
-        pairs = zip(self, outputs, strict=True)
-        return "\n".join(f"{one.number}. {one.transition}{output}" for one, output in pairs)
+        return "\n".join(map(str, self))
 
     def _repr_html_(self) -> str:
         lines = []

@@ -40,13 +40,13 @@ PROVED = {Verdict.PROVED: True, Verdict.REFUTED: False, Verdict.OPEN: None}
 
 def summary(explored: Exploration) -> str:
     """The properties shown by an exploration without findings."""
-    claims = [f"{counted(len(explored.machine.automaton.claims), 'claim')} hold"]
-    claims *= bool(explored.machine.automaton.claims)
-    if explored.bounded:
-        pairs = f"complete and consistent in the {explored.visited} nearest (state, memory) pairs"
-        return ", ".join([pairs, *claims])
     words = {"complete": "complete", "consistent": "consistent", "used": "no edge is dead"}
-    return ", ".join([*(word for kind, word in words.items() if explored.answer(kind)), *claims])
+    shown = [word for kind, word in words.items() if explored.answer(kind)]
+    if explored.bounded:
+        shown = [f"complete and consistent in the {explored.visited} nearest (state, memory) pairs"]
+    if claims := explored.machine.automaton.claims:
+        shown.append(f"{counted(len(claims), 'claim')} hold")
+    return ", ".join(shown)
 
 
 def outcomes(subject: Subject, size: int, progress: Progress) -> Iterator[tuple[str, Outcome]]:
@@ -69,16 +69,9 @@ def outcomes(subject: Subject, size: int, progress: Progress) -> Iterator[tuple[
         larger = compared_further(machine, size, compared)
         yield "larger", larger
         taken |= larger.taken
-    explored = explore(machine, explored_size(machine, size))
-    automaton = machine.automaton
-    shown: set[object] = {part for transition in taken for part in automaton.written(transition)}
-    ends = {end for transition in taken for end in (transition.source, transition.target)}
-    shown |= {state for end in ends for state in automaton.active(end)}
-    explored.remarks = [remark for remark in explored.remarks if remark.about not in shown]
-    yield (
-        "exploration",
-        Outcome(summary(explored), tuple(explored.findings), tuple(explored.remarks), by=explored),
-    )
+    explored = explore(machine, explored_size(machine, size), taken)
+    findings, remarks = tuple(explored.findings), tuple(explored.remarks)
+    yield "exploration", Outcome(summary(explored), findings, remarks, by=explored)
 
 
 def explored_size(machine: Machine, size: int) -> int:
@@ -176,7 +169,7 @@ def answers(machine: Machine, report: Report, size: int) -> Iterator[str]:
     elif compared[0].compared:
         yield answer_line("right", "yes", RIGHT)
     else:
-        yield answer_line("right", "-", machine.no_memory or machine.unspecified)
+        yield answer_line("right", "-", machine.unspecified)
     explored = done["exploration"].by if "exploration" in done else None
     yield str(explored or explore(machine, explored_size(machine, size)))
     if "proof" in done and (proof := done["proof"].proof):

@@ -53,9 +53,7 @@ def conform(machine: Machine, size: int, progress: Progress) -> Outcome:
         descriptions.append(words.description)
         progress(read)
     if not descriptions:
-        return Outcome(
-            "", remarks=(Finding(UNSPECIFIED, machine.no_memory or machine.unspecified),)
-        )
+        return Outcome("", remarks=(Finding(UNSPECIFIED, machine.unspecified),))
     first, *others = descriptions
     more = f", {others[-1]} from {counted(len(others), 'other start')}" if others else ""
     return Outcome(f"for {first}{more}: {read} answers are right", compared=True)

@@ -8,7 +8,7 @@ Does each claim hold?
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from math import inf
@@ -100,15 +100,14 @@ class Exploration(Result):
         """The reason that a question has no answer; "" if it has one."""
         machine, findings = self.machine, self.of_kind(kind)
         noted = findings + self.remarks_of(kind)
-        if noted and all(finding.is_open for finding in noted):
-            return self._why_open(noted, UNKNOWN)
-        if findings:
-            return ""
+        is_open = noted and all(finding.is_open for finding in noted)
         may_end = machine.autonomous or (machine.free and machine.automaton.final)
         is_unknown = any(finding.kind == UNDECIDED for finding in self.findings)
         is_larger = self.remarks and all(remark.size for remark in self.remarks)
         further = f"unknown: not everything is reached up to {machine.sized(self.size)}"
         reasons = [
+            (is_open, self._why_open(noted, UNKNOWN)),
+            (findings, ""),
             (kind == "ends" and not may_end, "it runs as long as it gets events"),
             (kind == "complete" and machine.partial, "it may refuse events"),
             (kind == "used" and is_unknown, UNKNOWN),
@@ -180,13 +179,17 @@ def _way(finding: Finding) -> Iterator[str]:
     if len(path) > EVENTS_SHOWN:
         yield f"      ... after {counted(len(path) - EVENTS_SHOWN, 'event')}:"
     for record in path[-EVENTS_SHOWN:]:
-        output = "" if record.output is None else f"  ({record.output})"
-        yield f"      {record.number}. {record.transition}{output}  {record.view or ''}".rstrip()
+        yield f"      {record}  {record.view or ''}".rstrip()
 
 
-def explore(machine: Machine, size: int) -> Exploration:
-    """Visit everything reachable from the starts of runs up to `size`."""
-    explored = Exploration(machine, size)
+def explore(machine: Machine, size: int, taken: Collection[Transition] = ()) -> Exploration:
+    """Visit everything reachable from the starts of runs up to `size`.
+
+    Other runs have `taken` some transitions, so there is no remark that they are unused.
+    """
+    explored = Exploration(machine, size, taken={*taken})
+    for transition in taken:
+        explored.entered |= {transition.source, transition.target}
     search = _Search(explored)
     for start in machine.starts_up_to(size):
         search.explore(start)

@@ -22,8 +22,7 @@ from hanoi_fsm.fsm.claims import CLAIM
 from hanoi_fsm.fsm.diagrams.drawing import ACCEPTOR, ORDERED, PARTIAL, count_text, visits
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import (
-    SCALES,
-    Arrow,
+    Parts,
     Placement,
     Route,
     arrows_of,
@@ -494,13 +493,8 @@ class Diagram(Picture):
         picture would be too large.
         """
         if self.places and self.has_places:
-            return self.placed_by(self.places)
-        sizes, arrows = self._measures
-        return placement_by_dot(sizes, arrows, self.automaton.initial, rankdir, self.automaton.tree)
-
-    def placed_by(self, layout: Layout, scales: Sequence[float] = SCALES) -> Placement:
-        """The layout with the states in given places, at the first of some scales that is tidy."""
-        return placement_of(layout, *self._measures, self.automaton.initial, scales)
+            return placement_of(self.places, self.parts)
+        return placement_by_dot(self.parts, rankdir)
 
     @property
     def has_places(self) -> bool:
@@ -510,8 +504,8 @@ class Diagram(Picture):
         return self.places.places.keys() >= {*self._names}
 
     @cached_property
-    def _measures(self) -> tuple[Mapping[str, tuple[float, float]], Sequence[Arrow]]:
-        """The sizes of states, and the arrows; raises `RenderError` if there are too many."""
+    def parts(self) -> Parts:
+        """The parts to be placed; raises `RenderError` if there are too many."""
         sizes = {name: state.size for name, state in self.states().items()}
         edges = self.edges(shown=True)
         if max(len(sizes), len(edges)) > MOST_DRAWN:
@@ -520,7 +514,8 @@ class Diagram(Picture):
                 f"a picture of {size} could not be read: draw at most {MOST_DRAWN} of each, or "
                 "export the machine to dot or mermaid, or ask for its state table"
             )
-        return sizes, arrows_of([edge.ends for edge in edges], [edge.rows for edge in edges])
+        arrows = arrows_of([edge.ends for edge in edges], [edge.rows for edge in edges])
+        return Parts(sizes, arrows, self.automaton.initial, self.automaton.tree)
 
     # its graph
 

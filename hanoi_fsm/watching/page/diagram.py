@@ -11,7 +11,7 @@ from itertools import chain
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
-from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, Route
+from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, Route, placement_of
 from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
@@ -86,7 +86,8 @@ def _placed(diagram: Diagram, pane: str) -> Placement:
                 break
             aim = (low + high) / 2
             room = complex(width, height) / aim - complex(2 * MARGIN, 2 * MARGIN)
-            placement = diagram.placed_by(_filling(diagram, placement, room, is_turned), [1])
+            layout = _filling(diagram, placement, room, is_turned)
+            placement = placement_of(layout, diagram.parts, [1])
             best = max(best, placement, key=scale)
             if placement.is_tidy:
                 low = aim

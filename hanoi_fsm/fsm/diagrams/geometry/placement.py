@@ -11,9 +11,9 @@ For dot, a label is a node between two edges, and a composite state is a cluster
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import chain, combinations, product, tee
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ from hanoi_fsm.fsm.search import grouped
 
 Size = tuple[float, float]
 """A width and a height."""
+Crossing = Sequence[Sequence[complex]]
+"""The points of lines that should not cross something."""
 
 START, DOT, ARROW = 34.0, 6.0, 9.0
 """The length of the arrow from the start point, the point's radius, the length of an arrowhead."""
@@ -92,6 +94,34 @@ class Arrow(NamedTuple):
                 top -= height
             top -= BETWEEN
         return lines
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The parts of a diagram to be placed: states by their sizes, and arrows.
+
+    The size of a composite state is the size of the text above its children.
+    """
+
+    sizes: Mapping[str, Size]
+    arrows: Sequence[Arrow]
+    initial: str
+    tree: Tree = FLAT
+
+    @cached_property
+    def firsts(self) -> Mapping[str, str]:
+        """The initial states of the whole, under an empty name, and of composite states."""
+        return {TOP: self.initial, **self.tree.initial} if self.initial else self.tree.initial
+
+    @cached_property
+    def ids(self) -> Mapping[str, str]:
+        """The names of states, and of the whole, in the graph for dot."""
+        names = {name: f"s{number}" for number, name in enumerate([TOP, *self.sizes])}
+        return names | {name: f"cluster_{names[name]}" for name in self.tree.inner}
+
+    def end(self, state: str) -> tuple[str, str]:
+        """The node at which an edge ends, and the cluster at whose border it is cut, if any."""
+        return self.ids[self.tree.leaf(state)], self.ids[state] * (state in self.tree.inner)
 
 
 class Route(NamedTuple):
@@ -223,57 +253,49 @@ class Way:
     clear: Box
 
 
-def placement_of(
-    layout: Layout,
-    sizes: Mapping[str, Size],
-    arrows: Sequence[Arrow],
-    initial: str,
-    scales: Sequence[float] = SCALES,
-) -> Placement:
+def placement_of(layout: Layout, parts: Parts, scales: Sequence[float] = SCALES) -> Placement:
     """Place the states by a layout, at the first scale that is neat enough, or the last."""
     for scale in scales:
         boxes = {}
-        for name, size in sizes.items():
+        for name, size in parts.sizes.items():
             boxes[name] = Box(scale * complex(*layout.places[name]), *size)
-        placement = _routed(layout, boxes, arrows, initial)
+        placement = _routed(layout, boxes, parts)
         if placement.cost < NEAT * scale**2:
             break
     return placement
 
 
-def _routed(
-    layout: Layout, boxes: Mapping[str, Box], arrows: Sequence[Arrow], initial: str
-) -> Placement:
+def _routed(layout: Layout, boxes: Mapping[str, Box], parts: Parts) -> Placement:
     """Choose the best way for each arrow between the states."""
     chosen, starts = {}, {}
-    if initial:
-        starts[TOP] = start = _start(boxes[initial], direction(layout.start))
+    if parts.initial:
+        starts[TOP] = start = _start(boxes[parts.initial], direction(layout.start))
         point = Box(start.begin, 2 * DOT, 2 * DOT)
         chosen[-1] = Way(0.0, _line(start, ()), point, point.grown(CLEAR))
-    pairs = Counter(frozenset(arrow.ends) for arrow in arrows)
+    pairs = Counter(frozenset(arrow.ends) for arrow in parts.arrows)
     options, costs = [], {}
-    for arrow in arrows:
+    for arrow in parts.arrows:
         options.append(_ways(arrow, boxes, layout, pairs[frozenset(arrow.ends)] == 1))
-    price = cache(_price)
     for _ in range(SWEEPS):
         before = dict(chosen)
-        for at in range(len(arrows)):
+        for at, _ in enumerate(parts.arrows):
             ways, options[at] = tee(options[at])
             others = [way for number, way in chosen.items() if number != at]
-            costs[at], chosen[at] = _best(ways, others, price)
+            costs[at], chosen[at] = _best(ways, others)
         clashing = sum(cost >= CLASH for cost in costs.values())
         if chosen == before or clashing > HOPELESS:
             break
+    cost = max(costs.values(), default=0.0)
     roomy = [box.grown(6) for box in boxes.values()]
-    is_crowded = any(box.overlaps(other) for box, other in combinations(roomy, 2))
-    cost = CLASH if is_crowded else max(costs.values(), default=0.0)
-    lines = [(arrow, chosen[at].line.route, chosen[at].label) for at, arrow in enumerate(arrows)]
+    if any(box.overlaps(other) for box, other in combinations(roomy, 2)):
+        cost = CLASH
+    lines = []
+    for at, arrow in enumerate(parts.arrows):
+        lines.append((arrow, chosen[at].line.route, chosen[at].label))
     return Placement(boxes, lines, starts, cost=cost)
 
 
-def _best(
-    ways: Iterator[Way], others: list[Way], price: Callable[[Way, Way], float]
-) -> tuple[float, Way]:
+def _best(ways: Iterator[Way], others: list[Way]) -> tuple[float, Way]:
     """The cheapest way next to others, after its cost; the ways come cheapest first.
 
     Another way that one clashes with is tried first on the next, which probably clashes, too.
@@ -284,7 +306,7 @@ def _best(
             break
         cost = way.cost
         for at, other in enumerate(others):
-            cost += price(way, other)
+            cost += _price(way, other)
             if cost >= least:
                 others.insert(0, others.pop(at))
                 break
@@ -293,6 +315,7 @@ def _best(
     return least, best
 
 
+@lru_cache(maxsize=4096)
 def _price(way: Way, other: Way) -> float:
     """The cost of two ways together."""
     cost = CLASH * way.clear.overlaps(other.label)
@@ -402,33 +425,22 @@ ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)
 """The possible offsets of a composite state's title from the middle, as shares of the room."""
 
 
-def placement_by_dot(
-    sizes: Mapping[str, Size],
-    arrows: Sequence[Arrow],
-    initial: str,
-    rankdir: str = "TB",
-    tree: Tree = FLAT,
-) -> Placement:
-    """Let the embedded dot place everything; raises `RenderError` as `render` does.
-
-    The size of a composite state is the size of the text above its children.
-    """
-    names = {name: f"s{number}" for number, name in enumerate([TOP, *sizes])}
-    ids = names | {name: f"cluster_{names[name]}" for name in tree.inner}
-    firsts = {TOP: initial, **tree.initial} if initial else tree.initial
-    text = "\n".join(_program(sizes, arrows, firsts, rankdir, tree, ids))
+def placement_by_dot(parts: Parts, rankdir: str = "TB") -> Placement:
+    """Let the embedded dot place everything; raises `RenderError` as `render` does."""
+    tree, ids, firsts = parts.tree, parts.ids, parts.firsts
+    text = "\n".join(_program(parts, rankdir))
     drawn = json.loads(render(text, "json0"))
     edges = {edge["id"]: edge["pos"] for edge in drawn.get("edges", ())}
     places = {node["name"]: node.get("bb") or node["pos"] for node in drawn.get("objects", ())}
-    boxes = {name: _box(places[ids[name]], size) for name, size in sizes.items()}
+    boxes = {name: _box(places[ids[name]], size) for name, size in parts.sizes.items()}
     lines = []
-    for at, arrow in enumerate(arrows):
+    for at, arrow in enumerate(parts.arrows):
         ([head], tip), tail = _route(edges[f"b{at}"]), _curves(edges[f"a{at}"])
         lines.append((arrow, Route(((*tail, *head),), tip), _box(places[f"l{at}"], arrow.size)))
     starts = {name: _route(edges[f"start{ids[name]}"]) for name in firsts}
     crossing = [route.points for _, route, _ in lines]
     crossing += [starts[name].points for name in firsts if firsts[name] not in tree.inner]
-    titles = {name: _title(boxes[name], sizes[name], crossing) for name in tree.inner}
+    titles = {name: _title(boxes[name], parts.sizes[name], crossing) for name in tree.inner}
     taken = [*boxes.values(), *titles.values(), *(label for *_, label in lines)]
     crossing += [box.outline for box in taken]
     for name, first in firsts.items():
@@ -437,46 +449,41 @@ def placement_by_dot(
     return Placement(boxes, lines, starts, titles)
 
 
-def _program(
-    sizes: Mapping[str, Size],
-    arrows: Sequence[Arrow],
-    firsts: Mapping[str, str],
-    rankdir: str,
-    tree: Tree,
-    ids: Mapping[str, str],
-) -> Iterator[str]:
+def _program(parts: Parts, rankdir: str) -> Iterator[str]:
     """The lines of the graph for dot; each arrow is two edges with its label between them."""
-    borders = {name: ids[name] if name in tree.inner else "" for name in sizes}
-    nodes = {ids[name]: size for name, size in sizes.items() if name not in tree.inner}
+    ids, nodes = parts.ids, {}
     yield f"digraph {{ nodesep={DISTANCE} ranksep={DISTANCE} rankdir={rankdir} compound=true"
     yield 'node [shape=box fixedsize=true label=""] edge [arrowsize=0.9]'
-    if tree.parent:
-        yield from _clusters(sizes, arrows, tree, ids)
-    for at, arrow in enumerate(arrows):
-        (tail, leaves), (head, enters) = ((ids[tree.leaf(end)], borders[end]) for end in arrow.ends)
+    if parts.tree.parent:
+        yield from _clusters(parts)
+    for name, size in parts.sizes.items():
+        if name not in parts.tree.inner:
+            nodes[ids[name]] = size
+    for at, arrow in enumerate(parts.arrows):
+        (tail, leaves), (head, enters) = map(parts.end, arrow.ends)
         yield f'{tail} -> l{at} [id=a{at} arrowhead=none headclip=false ltail="{leaves}"]'
         yield f'l{at} -> {head} [id=b{at} tailclip=false lhead="{enters}"]'
-        nodes[f"l{at}"] = Box(0, *arrow.size).grown(MARGIN)[1:]
+        width, height = arrow.size
+        nodes[f"l{at}"] = width + 2 * MARGIN, height + 2 * MARGIN
     for node, (width, height) in nodes.items():
         yield f"{node} [width={inches(width)} height={inches(height)}]"
-    for name, first in firsts.items():
-        start = f"start{ids[name]}"
+    for name, first in parts.firsts.items():
+        (node, enters), start = parts.end(first), f"start{ids[name]}"
         yield f"{start} [shape=circle width={inches(2 * DOT)}]"
-        yield f'{start} -> {ids[tree.leaf(first)]} [id={start} lhead="{borders[first]}"]'
+        yield f'{start} -> {node} [id={start} lhead="{enters}"]'
     yield "}"
 
 
-def _clusters(
-    sizes: Mapping[str, Size], arrows: Sequence[Arrow], tree: Tree, ids: Mapping[str, str]
-) -> Iterator[str]:
+def _clusters(parts: Parts) -> Iterator[str]:
     """The lines for composite states, with the labels of the arrows inside them.
 
     Letters of a known width reserve the room for the text above the states.
     """
+    arrows, tree, ids = parts.arrows, parts.tree, parts.ids
     labels = grouped(range(len(arrows)), lambda at: tree.common(*arrows[at].ends))
-    for kind, state, _ in tree.walk([*sizes]):
+    for kind, state, _ in tree.walk([*parts.sizes]):
         if kind == "opens":
-            width, height = sizes[state]
+            width, height = parts.sizes[state]
             line = "M" * math.ceil(width / (M * ROOM))
             room = r"\n".join([line] * math.ceil(height / (1.2 * ROOM)))
             yield f'subgraph {ids[state]} {{ label="{room}" fontsize={ROOM} margin=12'
@@ -488,7 +495,7 @@ def _clusters(
             yield ids[state]
 
 
-def _freest_start(box: Box, lines: Sequence[Sequence[complex]]) -> Route:
+def _freest_start(box: Box, lines: Crossing) -> Route:
     """The start arrow to a composite state, at the place where fewest lines cross it."""
 
     def crossings(start: Route) -> int:
@@ -498,7 +505,7 @@ def _freest_start(box: Box, lines: Sequence[Sequence[complex]]) -> Route:
     return min((_start(box, direction(side)) for side in AROUND), key=crossings)
 
 
-def _title(box: Box, size: Size, lines: Sequence[Sequence[complex]]) -> Box:
+def _title(box: Box, size: Size, lines: Crossing) -> Box:
     """The place at the top of a box that fewest lines cross, as close to the middle as possible."""
     width, height = size[0] - 4 * MARGIN, size[1]
     high = box.middle + (box.height - height) / 2 * 1j

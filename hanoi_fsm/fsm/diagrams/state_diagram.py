@@ -492,16 +492,16 @@ class Diagram(Picture):
         Ranks run from top to bottom or, with `LR`, from left to right. Raises `RenderError` if the
         picture would be too large.
         """
-        if self.places and self.has_places:
-            return placement_of(self.places, self.parts)
+        if self.layout:
+            return placement_of(self.layout, self.parts)
         return placement_by_dot(self.parts, rankdir)
 
     @property
-    def has_places(self) -> bool:
-        """Whether its states have places, and it is not too large for these."""
-        if not self.places or self.automaton.tree.parent or len(self.automaton.rows) > MOST_PLACED:
-            return False
-        return self.places.places.keys() >= {*self._names}
+    def layout(self) -> Layout | None:
+        """The places, if they are of all states, and the diagram is flat and not too large."""
+        is_placed = not self.automaton.tree.parent and len(self.automaton.rows) <= MOST_PLACED
+        known = self.places.places.keys() if self.places and is_placed else set[str]()
+        return self.places if known >= {*self._names} else None
 
     @cached_property
     def parts(self) -> Parts:
@@ -710,9 +710,5 @@ def _pair(point: complex) -> str:
 
 def _spline(route: Route) -> str:
     """The parts of a route as a spline; the last part has the arrowhead."""
-    parts = []
-    for curves in route.parts:
-        points = [curves[0].begin, *(point for curve in curves for point in curve[1:])]
-        parts.append(" ".join(map(_pair, points)))
-    parts[-1] = f"e,{_pair(route.tip)} {parts[-1]}"
-    return ";".join(parts)
+    *parts, last = (" ".join(map(_pair, points)) for points in route.splines)
+    return ";".join([*parts, f"e,{_pair(route.tip)} {last}"])

@@ -5,14 +5,13 @@ stretched or turned. A tall sketch leaves out what its states do.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 
 from hanoi_fsm.fsm.automaton import Automaton
 from hanoi_fsm.fsm.diagrams.geometry.layout import Layout
 from hanoi_fsm.fsm.diagrams.geometry.placement import Placement, Route, placement_of
-from hanoi_fsm.fsm.diagrams.geometry.shapes import Bezier, Box
+from hanoi_fsm.fsm.diagrams.geometry.shapes import Box
 from hanoi_fsm.fsm.diagrams.state_diagram import Diagram
 from hanoi_fsm.fsm.errors import FsmError
 from hanoi_fsm.fsm.machine import Machine
@@ -79,38 +78,28 @@ def _placed(diagram: Diagram, pane: str) -> Placement:
         return fits if placement.is_tidy else 0.0
 
     best = placement = diagram.placed(rankdir)
-    for is_turned in (False, True) if diagram.has_places else ():
+    layouts = [diagram.layout, diagram.layout.turned] if diagram.layout else []
+    for layout in layouts:
         low, high = scale(best), 2 * LEGIBLE - scale(best)
         for _ in range(TRIALS):
             if scale(best) >= LEGIBLE:
-                break
+                return best
             aim = (low + high) / 2
-            room = complex(width, height) / aim - complex(2 * MARGIN, 2 * MARGIN)
-            layout = _filling(diagram, placement, room, is_turned)
-            placement = placement_of(layout, diagram.parts, [1])
+            room = width / aim - 2 * MARGIN, height / aim - 2 * MARGIN
+            placement = placement_of(_filling(layout, placement, room), diagram.parts, [1])
+            low, high = (aim, high) if placement.is_tidy else (low, aim)
             best = max(best, placement, key=scale)
-            if placement.is_tidy:
-                low = aim
-            else:
-                high = aim
     return best
 
 
-def _filling(diagram: Diagram, last: Placement, room: complex, is_turned: bool) -> Layout:
-    """The places of a diagram, stretched to fill some room as far as the last placement tells."""
-    assert diagram.places
-    places = {}
-    for name, (x, y) in diagram.places.places.items():
-        places[name] = complex(-y, -x) if is_turned else complex(x, y)
-    extent = Box.around(places.values())
+def _filling(layout: Layout, last: Placement, room: tuple[float, float]) -> Layout:
+    """A layout stretched to fill some room, with as much outside of it as in a placement."""
+    extent = Box.around(complex(*place) for place in layout.places.values())
     inside = Box.around(box.middle for box in last.states.values())
-    across = (room.real - last.bounds.width + inside.width) / (extent.width or 1)
-    up = (room.imag - last.bounds.height + inside.height) / (extent.height or 1)
-    stretched = {
-        name: (max(0, across) * place.real, max(0, up) * place.imag)
-        for name, place in places.items()
-    }
-    return replace(diagram.places, places=stretched)
+    across = max(0.0, room[0] - last.bounds.width + inside.width) / (extent.width or 1)
+    up = max(0.0, room[1] - last.bounds.height + inside.height) / (extent.height or 1)
+    stretched = {name: (across * x, up * y) for name, (x, y) in layout.places.items()}
+    return replace(layout, places=stretched)
 
 
 def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:
@@ -126,9 +115,6 @@ def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:
     def around(box: Box) -> list[float]:
         *_, top_left, _ = box.outline
         return [*at(top_left), round(box.width, 1), round(box.height, 1)]
-
-    def part(curves: Sequence[Bezier]) -> list[float]:
-        return at(curves[0].begin, *(point for curve in curves for point in curve[1:]))
 
     def arrow(start: Route) -> list[float]:
         return at(start.begin, start.parts[-1][-1].end, start.tip)
@@ -149,7 +135,7 @@ def _sketch(machine: Machine, diagram: Diagram, placement: Placement) -> Data:
                 "transitions": [*chain.from_iterable(numbers[row] for row in edge.transitions)],
                 "lines": list(edge.lines),
                 "box": around(box),
-                "line": [*map(part, route.parts)],
+                "line": [at(*points) for points in route.splines],
                 "tip": at(route.tip),
             }
             for edge, route, box in edges

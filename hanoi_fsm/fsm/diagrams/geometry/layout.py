@@ -4,8 +4,10 @@
 (100.0, 0.0)
 """
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hanoi_fsm.fsm.diagrams.geometry.shapes import direction
 from hanoi_fsm.fsm.errors import BadInput, shortened
@@ -30,6 +32,12 @@ class Layout:
         except (AttributeError, TypeError, ValueError):
             example = "expected a place per state, as in Layout({'off': (0, 0), 'on': (140, 0)})"
             raise BadInput(f"invalid places {shortened(self.places)}: {example}") from None
+
+    @property
+    def turned(self) -> Layout:
+        """The layout with right and down exchanged."""
+        places = {name: (-y, -x) for name, (x, y) in self.places.items()}
+        return replace(self, places=places)
 
 
 def ring(states: Iterable[str], radius: float, first: float = 90) -> dict[str, tuple[float, float]]:

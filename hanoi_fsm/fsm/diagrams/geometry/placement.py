@@ -10,7 +10,7 @@ For dot, a label is a node between two edges, and a composite state is a cluster
 
 import json
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property, lru_cache
@@ -82,18 +82,14 @@ class Arrow(NamedTuple):
         widths, heights = zip(*chain(*self.labels.values()), strict=True)
         return max(widths), sum(heights) + BETWEEN * (len(self.labels) - 1)
 
-    def lines(self, stack: Box) -> dict[int, list[Box]]:
-        """The boxes of the lines of each label in a stack, from its top downwards."""
-        lines: dict[int, list[Box]] = {}
+    def lines(self, stack: Box) -> Iterator[tuple[int, Box]]:
+        """The boxes of the lines in a stack from its top downwards, after their edges' numbers."""
         top = stack.top
         for number, sizes in self.labels.items():
-            lines[number] = []
             for width, height in sizes:
-                middle = complex(stack.middle.real, top - height / 2)
-                lines[number].append(Box(middle, width, height))
+                yield number, Box(complex(stack.middle.real, top - height / 2), width, height)
                 top -= height
             top -= BETWEEN
-        return lines
 
 
 @dataclass(frozen=True)
@@ -139,8 +135,16 @@ class Route(NamedTuple):
 
     @property
     def points(self) -> list[complex]:
-        curves = [curve for part in self.parts for curve in part]
+        curves = chain(*self.parts)
         return [*(point for curve in curves for point in curve.points(8)), self.tip]
+
+    @property
+    def splines(self) -> list[list[complex]]:
+        """The points of each part as a B-spline: its begin, and three for each curve."""
+        return [
+            [part[0].begin, *(point for curve in part for point in curve[1:])]
+            for part in self.parts
+        ]
 
 
 @dataclass(frozen=True)
@@ -169,11 +173,11 @@ class Placement:
     @cached_property
     def labels(self) -> list[Box]:
         """The places of the labels of edges."""
-        labels = {}
+        corners = defaultdict[int, list[complex]](list)
         for arrow, _, stack in self.arrows:
-            for number, lines in arrow.lines(stack).items():
-                labels[number] = Box.around(corner for line in lines for corner in line.corners)
-        return [labels[number] for number in sorted(labels)]
+            for number, line in arrow.lines(stack):
+                corners[number] += line.corners
+        return [Box.around(corners[number]) for number in sorted(corners)]
 
     @cached_property
     def routes(self) -> list[Route]:
@@ -181,7 +185,7 @@ class Placement:
         routes: dict[int, Route] = {}
         for arrow, (whole, tip), stack in self.arrows:
             parts = [*whole]
-            lines = [line.grown(GAP) for line in chain(*arrow.lines(stack).values()) if line.width]
+            lines = [line.grown(GAP) for _, line in arrow.lines(stack) if line.width]
             for boxes in (lines, *([title] for title in self.titles.values())):
                 parts = [piece for part in parts for piece in _cut(part, boxes)]
             routes |= dict.fromkeys(arrow.labels, Route(tuple(parts), tip))

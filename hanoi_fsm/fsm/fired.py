@@ -85,8 +85,8 @@ class Fired(Firing):
     SEES_STATE = True  # which is part of the model's data
     _of: ClassVar["Works"]
 
-    def __init__(self, saved: list[Data], seen: object = None) -> None:
-        self._saved, self._seen = saved, seen
+    def __init__(self, saved: list[Data], output: object = None) -> None:
+        self._saved, self.output = saved, output
 
     @property
     def __state__(self) -> str:
@@ -98,16 +98,8 @@ class Fired(Firing):
             state = {self._of.machine.model_attribute: self._of.value_of(name)}
             self._saved = [self._saved[0] | state, *self._saved[1:]]
 
-    @property
-    def output(self) -> object:
-        """The observed output of the model; assignments by an engine are ignored."""
-        return self.__state__ if self._of.observe is None else self._seen
-
-    @output.setter
-    def output(self, value: object) -> None: ...
-
     def copy(self) -> Self:
-        made = type(self)(self._saved, self._seen)
+        made = type(self)(self._saved, self.output)
         made.__inputs__ = getattr(self, "__inputs__", {})
         return made
 
@@ -263,13 +255,13 @@ class Works:
         observe: Callable[[Value], object] | None,
     ) -> None:
         self.library, self.names, self.automaton = library, names, automaton
-        self.calls, self.observe = calls, observe
+        self.calls, self.observe = calls, observe or self.state_of
         self.machine: Value = library.machine
         self.model: Value = library.machine.models[0]
         self.kind: Value = self.model.__class__
         self.not_data = {self.machine.model_attribute, *_DECLARED}
         roots = [self.model, self.machine, *library.states.values()]
-        for callback in library.callbacks:
+        for callback in names.every:
             roots += callback, _plain(callback, self.model)
         around = [*_around(roots, self.machine)]
         self.places = [place for _, place in around]
@@ -278,10 +270,14 @@ class Works:
             self.kept |= {id(event): event for event in events.values()}
         data = [defaults(self.kind), *self.saved()]
         self.left_out = [*_left_out(data, self.kept)]
-        timed = (state for state in library.states.values() if hasattr(state, "timeout"))
+        timed = [state for state in library.states.values() if hasattr(state, "timeout")]
         self.timers = [_setting(state, timeout=0) for state in timed]  # so that none of them starts
         self.installed: Automaton | None = None
         self.times = Counter[tuple[str, str]]()
+
+    def state_of(self, model: Value) -> str:
+        """The automaton's state in which a model is."""
+        return self.name_of(getattr(model, self.machine.model_attribute))
 
     def name_of(self, value: Value) -> str:
         """The automaton's state for a state of the model."""
@@ -311,7 +307,7 @@ class Works:
         with _holding([*zip(self.places, data, strict=True)]):
             try:
                 yield self.model
-                memory._seen = self.observe(self.model) if self.observe else None
+                memory.output = self.observe(self.model)
             finally:
                 memory._saved = self.saved()
                 random.setstate(self.chance)
@@ -480,11 +476,6 @@ class _Watch:
                 machine._transition_queue.clear()
         return self.wrong
 
-    @property
-    def state(self) -> Value:
-        """The current state, in the form in which the model keeps it."""
-        return getattr(self.works.model, self.machine.model_attribute)
-
     def process(self, trigger: partial[bool]) -> bool:
         """Begin an event, or put it into the queue; replaces the library's method."""
         return bool(self.begin(partial(self.follow, trigger)))
@@ -492,7 +483,7 @@ class _Watch:
     def follow(self, trigger: partial[bool]) -> bool:
         """Process an event, perhaps while others are still running."""
         data = trigger.args[0]
-        data.before, data.rows = self.works.name_of(self.state), []
+        data.before, data.rows = self.works.state_of(data.model), []
         data.caller = self.called[-1][0] if self.called else ""
         self.fired.append(data)
         answer = trigger()
@@ -505,20 +496,21 @@ class _Watch:
 
     def resolve(self, callback: Value, data: EventData) -> Callable[..., object]:
         """Resolve a callback to a watched function; replaces the library's method."""
-        memory, word = self.memory, self.works.names.known(callback)
+        works, memory = self.works, self.memory
+        word = works.names.known(callback)
         if isinstance(vars(type(memory)).get(word), partialmethod):  # an input from outside
             if data is not self.fired[0]:
                 asks = f"fires {data.event.name}, which asks for the input {word}"
                 self.note(f"a callback {asks}, but inputs come with events from outside alone")
             return lambda *args, **kwargs: getattr(memory, word)()
         function: Value = self.find(callback, data)
-        name = f"{word}{_place(_plain(callback, self.works.model) or function)}"
+        name = f"{word}{_place(_plain(callback, works.model) or function)}"
         if data in self.fired[:-1]:
             first = self.fired[self.fired.index(data) + 1].caller
             self.note(f"{first} fires an event, after which {word} of the one before still runs")
 
         def called(*args: object, **kwargs: object) -> object:
-            before, fired, number = self.state, len(self.fired), len(self.called)
+            before, fired, number = works.state_of(works.model), len(self.fired), len(self.called)
             self.called.append((name, None))
             try:
                 answer = function(*args, **kwargs)
@@ -526,7 +518,7 @@ class _Watch:
                 self.wrong = self.wrong or _lacks_arguments(function, name, error, data)
                 raise
             self.called[number] = name, answer if isinstance(answer, bool) else None
-            if self.state != before and len(self.fired) == fired:
+            if works.state_of(works.model) != before and len(self.fired) == fired:
                 self.note(f"{name} sets the state itself")
             conditions = data.transition.conditions if data.transition else []
             meant = {condition.target for condition in conditions if condition.func == callback}
@@ -621,13 +613,13 @@ def _around(roots: Iterable[Value], machine: Value) -> Iterator[tuple[Value, Pla
                 _, known = variables.setdefault(id(scope), (scope, set()))
                 known.update(name for name in seen if not isinstance(seen[name], _ATOMS))
         elif hasattr(part, "__dict__") and not isinstance(part, _ATOMS):
-            yield part, Place(vars(part), None, _given(part, machine))
+            yield part, Place(vars(part), None, _of_library(part, machine))
             waiting.append(type(part))
         waiting += [value for value in values if isinstance(value, _CODE)]
     yield from ((scope, Place(scope, known)) for scope, known in variables.values())
 
 
-def _given(owner: Value, machine: Value) -> set[str]:
+def _of_library(owner: Value, machine: Value) -> set[str]:
     """The names of the attributes that the library gives to an object."""
     if isinstance(owner, transitions.State):
         return {*_OF_STATES}

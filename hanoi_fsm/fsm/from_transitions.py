@@ -132,7 +132,6 @@ class Library:
         self.parent: dict[str, str] = {}
         self.scopes: dict[str, dict[str, Value]] = {"": machine.events}
         self.given: list[Given] = []
-        self.callbacks: list[Value] = []
         self._read_states("", machine.states)
         is_usual = machine.model_attribute == "state" or self.separator
         prefix = "to_" if is_usual else f"to_{machine.model_attribute}_"
@@ -145,10 +144,6 @@ class Library:
                 for competing in lists:
                     given = [*self._read_transitions(scope, name, competing)]
                     self.given += [] if is_automatic else given
-        for state in self.states.values():
-            self.callbacks += chain(state.on_enter, state.on_exit, getattr(state, "on_final", ()))
-        for name in (*WIDE, "on_exception"):
-            self.callbacks += getattr(machine, name)
 
     def _read_transitions(
         self, scope: str, event: str, competing: Sequence[transitions.Transition]
@@ -156,8 +151,6 @@ class Library:
         machine = self.machine
         prepared = [*machine.prepare_event]
         for part in competing:
-            self.callbacks += [condition.func for condition in part.conditions]
-            self.callbacks += chain(part.prepare, part.before, part.after)
             prepared += part.prepare
             before = [*prepared, *machine.before_state_change, *part.before]
             after = [*part.after, *machine.after_state_change, *machine.finalize_event]
@@ -273,7 +266,7 @@ def _formed(library: Library, names: "Names") -> dict[str, Value]:
         else:
             rows.append(row)
     automaton = replace(automaton, rows=tuple(rows))
-    suspects = [Finding("definition", text) for text in dict.fromkeys(_suspects(library))]
+    suspects = [Finding("definition", text) for text in dict.fromkeys(_suspects(library, names))]
     return {
         "automaton": automaton,
         "memory": Uncalled,
@@ -292,7 +285,7 @@ def _dead_ends(automaton: Automaton) -> Iterator[Finding]:
             yield Finding("ends", text, state)
 
 
-def _suspects(library: Library) -> Iterator[str]:
+def _suspects(library: Library, names: "Names") -> Iterator[str]:
     """Yield missing commas between states, hidden triggers, and undefined callbacks."""
     machine, states, unknown = library.machine, library.states, library.unknown
     for state, first in product(states, {*unknown, *states}):
@@ -301,7 +294,7 @@ def _suspects(library: Library) -> Iterator[str]:
         if state == first + second and both and both.issubset(unknown):
             yield f"the state {state!r} may be {first!r} and {second!r} without a comma"
     triggers = {given.event for given in library.given}
-    callbacks = [name for name in library.callbacks if isinstance(name, str) and "." not in name]
+    callbacks = [name for name in names.every if isinstance(name, str) and "." not in name]
     for model in machine.models:
         kind = type(model)
         answers = getattr(kind, "__getattr__", transitions.Machine.__getattr__)
@@ -416,6 +409,13 @@ class Names:
             self.early.update(early)
             self.rows.append(row)
 
+    @property
+    def every(self) -> list[Value]:
+        """All callbacks of the machine, and of its states and transitions."""
+        inner = (getattr(state, "on_final", []) for state in self.library.states.values())
+        more = chain(self.library.machine.on_exception, *inner)
+        return [*self.callbacks.values(), *more]
+
     def known(self, callback: object) -> str:
         """The name of a callback as a condition or action, or else of its function."""
         kinds = ((kind, *self._key(callback)) for kind in ("condition", "action"))
@@ -424,7 +424,7 @@ class Names:
     def markup(self) -> dict[str, object]:
         """The arguments of the library's `Machine`, with callbacks named as in the model."""
         machine, initial = self.library.machine, self.library.initial
-        return self._given(
+        return self._attributes(
             machine,
             *(*WIDE, "on_exception", "send_event", "auto_transitions", "model_attribute"),
             *("ignore_invalid_triggers", "model_override"),
@@ -438,7 +438,7 @@ class Names:
         states: list[dict[str, object]] = []
         for name, state in outer.states.items():
             attributes = ("final", "on_enter", "on_exit", "on_final", "ignore_invalid_triggers")
-            given = self._given(state, *attributes, name=name)
+            given = self._attributes(state, *attributes, name=name)
             if getattr(state, "states", None):
                 inner = f"{scope}{name}{self.library.separator}"
                 given |= {"initial": _firsts(state)} | self._inside(state, inner, "children")
@@ -446,7 +446,7 @@ class Names:
         rows = [
             {"trigger": given.event, "source": given.transition.source}
             | {"dest": given.transition.dest}
-            | self._given(
+            | self._attributes(
                 given.transition,
                 *("prepare", "before", "after"),
                 conditions=[one.func for one in given.transition.conditions if one.target],
@@ -457,7 +457,7 @@ class Names:
         ]
         return {what: states, "transitions": rows}
 
-    def _given(self, thing: object, *names: str, **parts: object) -> dict[str, object]:
+    def _attributes(self, thing: object, *names: str, **parts: object) -> dict[str, object]:
         """The attributes of a thing and other parts, without missing ones."""
         parts |= {name: getattr(thing, name, None) for name in names}
         return {

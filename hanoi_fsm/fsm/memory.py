@@ -328,7 +328,7 @@ def attributes(thing: object, without: Set[str]) -> Data:
 def copied(value: Value, memo: Met) -> Value:
     """A copy that shares no mutable data; `memo` keeps earlier copies."""
     kind = type(value)
-    if kind in PLAIN:
+    if kind in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value))):
         return value
     if kind in (list, set) and PLAIN.issuperset(map(type, value)) and id(value) not in memo:
         twin = memo[id(value)] = value.copy()
@@ -338,8 +338,6 @@ def copied(value: Value, memo: Met) -> Value:
 
 def lasting(value: Value) -> Value:
     """A snapshot of the value: a copy, if it can be copied."""
-    if type(value) in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value))):
-        return value
     try:
         return copied(value, {})
     except Exception:  # a user's class may raise anything

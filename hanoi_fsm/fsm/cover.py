@@ -328,7 +328,8 @@ class Measured(Result):
         )
         lines = [f"{self.machine.shown}: {', '.join(shares)}"]
         lines += [f"  never: {part}" for part in missed]
-        return "\n".join([*lines, str(self.rest)] if self.rest.walks or self.rest.left else lines)
+        untold = [f"  {text}" for text in self.rest.left]
+        return "\n".join([*lines, str(self.rest)] if self.rest.walks else [*lines, *untold])
 
 
 def measured(machine: Machine, walks: Sequence[Walk], progress: Progress = no_progress) -> Measured:

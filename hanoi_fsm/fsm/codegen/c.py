@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from string import Template
-from typing import cast
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, comment, laid_out, names_of
 from hanoi_fsm.fsm.codegen.subset import (
@@ -65,13 +64,15 @@ class C(Program):
         return names_of(names, kind, safe=None)
 
     def named(self, name: str) -> str:
-        return plain(name)
+        text = "".join(sign if sign.isascii() else f"u{ord(sign):x}" for sign in name)
+        is_macro = len(text) > 1 and text.isupper()
+        return f"{text}_" if is_macro or text.rstrip("_") in RESERVED else text
 
     def type_name(self, of: Type) -> str:
         if of in SCALARS:
             return SCALARS[of]
         if of.kind == OBJECT:
-            return class_name(of.of)
+            return self.named(of.of.__name__)
         for part in of.parts:
             self.type_name(part)  # defined before
         return self.types.setdefault(of, f"{of.kind}_{len(self.types)}")
@@ -84,12 +85,11 @@ class C(Program):
         return f"{known}{name}" if known.endswith("*") else f"{known} {name}".rstrip()
 
     def constant(self, value: object) -> str:
-        if isinstance(value, str):
-            return literal(value)
-        number = int(cast("float", value))
-        if abs(number) > LARGEST:
-            raise ExportError(f"{number} cannot be translated: numbers in C have 64 bits")
-        return str(number) if abs(number) < 2**30 else f"INT64_C({number})"
+        if not isinstance(value, int):
+            return literal(str(value))
+        if abs(value) > LARGEST:
+            raise ExportError(f"{value} cannot be translated: numbers in C have 64 bits")
+        return str(int(value)) if abs(value) < 2**30 else f"INT64_C({value})"
 
     # the surrounding text
 
@@ -102,7 +102,7 @@ class C(Program):
         definitions = [
             *names_in_c("state", self.states),
             *names_in_c("event", self.events),
-            "\n".join(f"struct {class_name(of)};" for of in self.classes),
+            "\n".join(f"struct {self.named(of.__name__)};" for of in self.classes),
         ]
         bodies = [*map(self.structure, self.classes), *map(self.defined, functions)]
         definitions += [*map(self.compound, [*self.types]), *bodies]
@@ -128,7 +128,7 @@ class C(Program):
         kind, does = "void", f"put_text(m, {literal(word)});"
         if word in self.inputs:
             kind, does = "int", f"return asked({self.inputs[word]});"
-        head = f"static {kind} {self.memory_name}_{plain(self.to_fill_in[word])}(memory *m)"
+        head = f"static {kind} {self.memory_name}_{self.named(self.to_fill_in[word])}(memory *m)"
         return laid_out(f"/* Fill in: {comment(word)} */", head, "{", does, "}")
 
     def constants(self) -> Lines:
@@ -164,23 +164,24 @@ class C(Program):
     def structure(self, of: type) -> str:
         """The `struct` of an object."""
         fields = [
-            self.declared(field.type, plain(name)) for name, field in self.classes[of].items()
+            self.declared(field.type, self.named(name)) for name, field in self.classes[of].items()
         ]
         if issubclass(of, Memory):
             fields += [self.declared(self.outputs, "output"), "int has_output"]
         rows = (f"{field};" for field in fields or ["int unused"])
-        return laid_out(f"struct {class_name(of)} {{", *rows, "};")
+        return laid_out(f"struct {self.named(of.__name__)} {{", *rows, "};")
 
     def defined(self, function: Function) -> str:
         """A function's definition; `__init__` is one that makes an object."""
         places = {name: self.declared(at.type, at.text) for name, at in function.places.items()}
         given = [places.pop(name) for name in function.parameters]
         lines = [*(f"{place} = {{0}};" for place in places.values()), *function.lines]
-        head = self.declared(function.result, function_name(function))
+        owner = self.named(function.owner.__name__) if function.owner else "f"
+        head = self.declared(function.result, f"{owner}_{self.named(function.name)}")
         if function.owner and function.name == "__init__":
-            head = f"struct {class_name(function.owner)} *make_{class_name(function.owner)}"
+            head = f"struct {owner} *make_{owner}"
             fields = self.classes[function.owner].items()
-            defaults = [f"self->{plain(name)} = {at.text};" for name, at in fields if at.text]
+            defaults = [f"self->{self.named(name)} = {at.text};" for name, at in fields if at.text]
             lines = [
                 f"{given.pop(0)} = made(sizeof *self, 0, 1);",
                 *defaults,
@@ -238,23 +239,6 @@ def names_in_c(kind: str, names: Mapping[str, str]) -> Lines:
         (f"static const char *const name_of_{kind}[] =", [*map(literal, names or [""])]),
     ):
         yield laid_out(f"{head} {{", *",\n".join(rows).splitlines(), "};")
-
-
-def class_name(of: type) -> str:
-    """The name of a class in C."""
-    return plain(of.__name__)
-
-
-def function_name(function: Function) -> str:
-    """The name of a function in C; a method's name is prefixed with its class."""
-    return f"{class_name(function.owner) if function.owner else 'f'}_{plain(function.name)}"
-
-
-def plain(name: str) -> str:
-    """A name in C."""
-    text = "".join(sign if sign.isascii() else f"u{ord(sign):x}" for sign in name)
-    is_macro = len(text) > 1 and text.isupper()
-    return f"{text}_" if is_macro or text.rstrip("_") in RESERVED else text
 
 
 def literal(text: str) -> str:

@@ -143,17 +143,15 @@ class Program(Translation):
         for word in (*memory.guards(), *memory.actions()):
             self.word(memory, word)
         self.outputs = self.classes[memory].pop("output", ZERO).type
-        self.to_fill_in: dict[str, str] = {}
+        self.to_fill_in = names_to_fill_in(self.automaton) if machine.is_alone else {}
         if machine.is_alone:
-            self.to_fill_in = names_to_fill_in(self.automaton)
             self.outputs = TEXT
             if any(len(row.actions) > 1 for row in self.automaton.transitions):
                 self.effects.add("makes")
         self.memory_name = self.type_name(Type(OBJECT, of=memory))
         self.states = self.names(self.automaton.states, "state")
         self.events = self.names(self.automaton.events, "event")
-        asked = [name for name in self.automaton.guards if name in self.to_fill_in]
-        self.inputs = self.names(asked, "input")
+        self.inputs = self.names(self.automaton.guards if machine.is_alone else (), "input")
         expected = "moves" if self.use.moves else "numbers, bools or texts"
         if self.outputs not in ((MOVE,) if self.use.moves else (NUMBER, BOOL, TEXT)):
             raise ExportError(
@@ -170,16 +168,12 @@ class Program(Translation):
 
     def about(self, *how: str) -> str:
         """The comment at the top: the program, the call of the file `{name}`, and its output."""
-        automaton = self.automaton
-        name = re.sub(r"[^A-Za-z0-9._]+", "-", automaton.name).strip("-.") or "machine"
-        text = f"{automaton.title}: generated from its transitions by `hanoi-fsm code`.\n\n"
-        text += "".join(f"    {line.format(name=name)}\n" for line in how) + self.use.about
-        if self.why:
-            text += f"\nIts memory has no translation: {self.why}.\n"
-        if self.to_fill_in:
-            text += TO_FILL_IN
-        lines = (f" * {comment(line)}".rstrip() for line in text.splitlines())
-        return "\n".join(["/*", *lines, " */"])
+        name = re.sub(r"[^A-Za-z0-9._]+", "-", self.automaton.name).strip("-.") or "machine"
+        title = f"{self.automaton.title}: generated from its transitions by `hanoi-fsm code`."
+        why = f"\nIts memory has no translation: {self.why}.\n" if self.why else ""
+        text = self.use.about + why + (TO_FILL_IN if self.to_fill_in else "")
+        lines = [title, "", *(f"    {line.format(name=name)}" for line in how), *text.splitlines()]
+        return "\n".join(["/*", *(f" * {comment(line)}".rstrip() for line in lines), " */"])
 
     def written(self, word: str, name: str = "", **about: str) -> str:
         """A control part's form, perhaps for a guard or an action of the memory."""

@@ -146,14 +146,10 @@ def operations() -> dict[tuple[str, str], dict[str, str]]:
     `gives` (`same` for the type of the first part, `item` for that of its items), its `effect`, and
     its form in each language.
     """
-    text = text_of(__package__, "operations.txt")
-    head, *lines = (re.split(" {2,}", line) for line in text.splitlines() if line)
-    rows = {}
-    for line in lines:
-        cells = ("" if cell == "-" else cell.replace(r"\n", "\n") for cell in line)
-        row = dict(zip(head, cells, strict=True))
-        rows[row["name"], row["first"]] = row
-    return rows
+    lines = text_of(__package__, "operations.txt").splitlines()
+    head, *rows = (re.split(" {2,}", line) for line in lines if line)
+    named = [dict(zip(head, row, strict=True)) for row in rows]
+    return {(row["name"], row["first"]): row for row in named}
 
 
 def of_kind(word: str, first: Type) -> Type:
@@ -161,13 +157,13 @@ def of_kind(word: str, first: Type) -> Type:
     return {"same": first, "item": [*first.parts, ANY][0]}.get(word, Type(word))
 
 
-def declared(note: expr | None) -> Type:
-    """The type given by an annotation; unknown if it is the name of a class."""
+def declared(note: expr | None, otherwise: Type = ANY) -> Type:
+    """The type given by an annotation; `otherwise` if it is the name of a class."""
     if not isinstance(note, Subscript):
-        return NOTED.get(unparse(note), ANY) if note else ANY
+        return NOTED.get(unparse(note), otherwise) if note else otherwise
     parts = tuple(map(declared, getattr(note.slice, "elts", [note.slice])))
     kind = unparse(note.value)
-    return Type(kind, parts) if kind in (LIST, TUPLE) and ANY not in parts else ANY
+    return Type(kind, parts) if kind in (LIST, TUPLE) and ANY not in parts else otherwise
 
 
 @lru_cache(8)
@@ -232,9 +228,9 @@ class Translation(ABC):
     def form(self, word: str, *parts: Value, of: Type = ANY, name: str = "", **about: str) -> Value:
         """The value of an operation, `of` a type unless its row gives that."""
         first = parts[0].type if parts else ANY
-        row = operations().get((word, first.kind)) or operations()[word, ""]
+        row = operations().get((word, first.kind)) or operations()[word, "-"]
         self.effects.add(row["effect"])
-        if row["gives"]:
+        if row["gives"] != "-":
             of = of_kind(row["gives"], first)
         texts = [part.text for part in parts]
         text = row[self.language].format(
@@ -244,6 +240,7 @@ class Translation(ABC):
             parts=", ".join(texts),
             others=", ".join(texts[1:]),
             count=len(texts),
+            line="\n",
             name=name,
             named=self.named(name),
             **about,
@@ -309,8 +306,7 @@ class Function:
         self.itself = Value(program.me, Type(OBJECT, of=owner or object))
         self.places = dict.fromkeys(self.parameters[: bool(owner)], self.itself)
         for parameter in parameters[bool(owner) :]:
-            of = declared(parameter.annotation)
-            of = of if of.kind else given.get(parameter.arg, ANY)
+            of = declared(parameter.annotation, given.get(parameter.arg, ANY))
             place = Value(program.named(parameter.arg), of)
             self.places[parameter.arg] = self.fitted(parameter, place)
         self.statements(self.node.body)
@@ -343,7 +339,7 @@ class Function:
         if may_convert and (word, first.type.kind) not in rows and (word, "number") in rows:
             first = self.fitted(node, first, NUMBER)
         row = rows.get((word, first.type.kind))
-        if row is None or len(others) != bool(row["takes"]):
+        if row is None or len(others) != (row["takes"] != "-"):
             self.refuse(node, *["compares values that cannot be compared"][:is_compared])
         parts = [self.value(other, of_kind(row["takes"], first.type)) for other in others]
         return self.form(word, first, *parts)

@@ -125,11 +125,6 @@ def contradict(some: Sequence[Guard], others: Sequence[Guard]) -> bool:
     return any(guard._replace(negated=not guard.negated) in some for guard in others)
 
 
-def joined_guards(guards: Iterable[Guard]) -> str:
-    """Guards as the notation joins them."""
-    return " & ".join(map(str, guards))
-
-
 class Label(NamedTuple):
     """The label of an edge."""
 
@@ -146,7 +141,7 @@ class Label(NamedTuple):
     @property
     def condition(self) -> str:
         """Its guards as the notation joins them; empty without any."""
-        return joined_guards(self.guards)
+        return " & ".join(map(str, self.guards))
 
     @property
     def effect(self) -> str:
@@ -288,7 +283,7 @@ def written(text: str) -> str:
     label = word(event) if event else UNLABELLED
     if guard and not is_label(f"{UNLABELLED} [{guard}]"):
         opaque = "!" * guard.startswith("!") + quoted(guard.lstrip("! "))
-        guard = joined_guards(conjunction(guard)) or opaque
+        guard = Label("", conjunction(guard)).condition or opaque
     if action and not is_label(f"{UNLABELLED} / {action}"):
         action = quoted(action)
     condition, effect = f" [{guard}]" if guard else "", f" / {action}" if action else ""
@@ -298,8 +293,8 @@ def written(text: str) -> str:
 def conjunction(condition: str) -> tuple[Guard, ...]:
     """The guards of a condition that only joins and negates names; empty for any other.
 
-    >>> joined_guards(conjunction("p and not (q)")), conjunction("p or q"), conjunction("n > 3")
-    ('p & !q', (), ())
+    >>> Label("", conjunction("p and not (q)")).condition, conjunction("p or q")
+    ('p & !q', ())
     """
     if len(condition) > LONGEST:
         return ()

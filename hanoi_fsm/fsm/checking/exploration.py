@@ -19,7 +19,7 @@ from hanoi_fsm.fsm.errors import BadMemory, Undecided, counted, cut, printable
 from hanoi_fsm.fsm.finding import UNDECIDED, Finding, Result
 from hanoi_fsm.fsm.inputs import Valuation
 from hanoi_fsm.fsm.memory import Firing, Memory, cells
-from hanoi_fsm.fsm.notation import Label, Transition, joined_guards
+from hanoi_fsm.fsm.notation import Label, Transition
 from hanoi_fsm.fsm.search import Reached, TooManyStates, grouped, reach, reachable
 from hanoi_fsm.fsm.stepping import SAME_KEY, At, GuardFailed, Refused, Step, answer_of, steps, twin
 from hanoi_fsm.fsm.trace import Record
@@ -414,7 +414,7 @@ class _Search:
         if isinstance(about, Transition) and kind != "consistent":
             text = f"in `{about}`: {text}"
         if self.values and kind not in (CLAIM, "complete"):  # claims show them in their texts
-            text = f"{text} if {joined_guards(self.values)}"
+            text = f"{text} if {Label('', self.values).condition}"
         self.faults.append(Fault(kind, text, about, self.visit, run, self.event, self.values))
 
     @cached_property

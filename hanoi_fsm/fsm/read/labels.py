@@ -53,25 +53,26 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
         return [Row(source, target, (UNLABELLED,))], ""
     is_ours = is_label(text) or all(map(is_label, lines))
     is_quoted = is_ours and '"' in text
-    if "/" in text and "[" not in text and not (is_quoted or _has_action(text)):
-        return [parse_row(source, target, word(text))], PLAIN
-    several = text.split(" | ")
-    if "[" in text and len(several) > 1 and all(map(is_label, several)):
-        return [parse_row(source, target, label) for label in several], ""
-    if _CALL.search(text) and not is_quoted:
-        return [parse_row(source, target, written(text))], PLAIN
     is_short, is_plain = len(text) <= LONGEST, "[" not in text and "/" not in text
     parts = _EITHER.split(text) if is_short else []
-    is_choice = is_plain and is_short and "|" in text and '"' not in text
-    if is_choice and all(map(is_label, parts)):
-        return [parse_row(source, target, ", ".join(parts))], DOUBTFUL
-    if not is_short or is_ours:
+    several = text.split(" | ")
+    labels, doubt = [written(text)], PLAIN
+    if "/" in text and "[" not in text and not (is_quoted or _has_action(text)):
+        labels = [word(text)]
+    elif "[" in text and len(several) > 1 and all(map(is_label, several)):
+        labels, doubt = several, ""
+    elif _CALL.search(text) and not is_quoted:
+        pass
+    elif is_plain and is_short and "|" in text and '"' not in text and all(map(is_label, parts)):
+        labels, doubt = [", ".join(parts)], DOUBTFUL
+    elif is_ours or not is_short:
         rows = rows_of(source, target, lines)
         return rows, DOUBTFUL if is_plain and len(rows) > 1 else ""
-    is_doubtful = is_plain and (len(lines) > 1 or len(parts) > 1)
-    label = written(text)
-    doubt = PLAIN if '"' in label else GUARDS
-    return [parse_row(source, target, label)], DOUBTFUL if is_doubtful else doubt
+    elif is_plain and (len(lines) > 1 or len(parts) > 1):
+        doubt = DOUBTFUL
+    elif '"' not in labels[0]:
+        doubt = GUARDS
+    return [parse_row(source, target, label) for label in labels], doubt
 
 
 def _has_action(text: str) -> bool:

@@ -64,12 +64,11 @@ class _Reader:
         if own := sorted(name for name in self.events if name.startswith(_OWN)):
             text = f"{listed(own)}, which a chart sends to itself, as from outside"
             self.sketch.assume(text, "events of other names")
-        if self.silent:
-            text = f"{counted(self.silent, 'transition')} without an event as {UNLABELLED!r}"
-            self.sketch.assume(text, "an event on each transition")
-        if self.never:
-            text = f"{counted(self.never, 'transition')} left out that no event takes"
-            self.sketch.assume(text)
+        silent = f"without an event as {UNLABELLED!r}", "an event on each transition"
+        never = "left out that no event takes", ""
+        for number, (text, settled_by) in ((self.silent, silent), (self.never, never)):
+            if number:
+                self.sketch.assume(f"{counted(number, 'transition')} {text}", settled_by)
 
     def _states(self, root: Element, key: str, depth: int) -> Iterator[tuple[str, Element]]:
         """Add the states in a state, with their boxes and start; yield them with their elements."""

@@ -21,10 +21,8 @@ export function withStop({ tour, ...others }) {
 
 function isDone({ done }, shown) {
   const now = { ...document.body.dataset, ...shown };
-  return [...new URLSearchParams(done)].every(([key, value]) => {
-    const found = String(now[key] ?? "");
-    return value === "*" ? found !== "" : found === value;
-  });
+  const isSo = ([key, value]) => (value === "*" ? now[key] : String(now[key]) === value);
+  return [...new URLSearchParams(done)].every(isSo);
 }
 
 export function Tour({ page, shown }) {

@@ -141,9 +141,6 @@ function Pegs({ page, moment, pointed, motion, held, width, height }) {
 
 // A disk is lifted, travels and drops.
 function lifted(disk, motion, [from, above], to) {
-  for (const animation of disk.getAnimations()) {
-    animation.cancel();
-  }
   const frames = [
     { transform: shifted(from), easing: "cubic-bezier(.3,0,.5,1)" },
     { transform: shifted(above), easing: "cubic-bezier(.45,0,.55,1)", offset: 0.3 },

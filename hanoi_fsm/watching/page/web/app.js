@@ -19,8 +19,8 @@ import { hasTour, stopOf, Tour } from "./tour.js";
 import { html, useState } from "./vendor/preact.js";
 import { Voice } from "./voice.js";
 
-// The cards. Each has a `name`, which is also in its class `panel-NAME`, and a `title`. It says of a machine
-// whether it `applies`, and in one line what there is of a moment. Its `View` is a function of the page, a moment,
+// The cards. Each has a `name`, which is also in its class `panel-NAME`, and a `title`. It may say of a machine
+// whether it `applies`, and says in one line what there is of a moment. Its `View` is a function of the page, a moment,
 // and what is `pointed` at. Two machines on one task have some in common.
 const CARDS = [guardsPanel, gluePanel, graphPanel, memoryPanel];
 const OWN = [guardsPanel, memoryPanel];
@@ -173,7 +173,7 @@ function verdictOn(page, moment) {
 
 function cardsOf(moment, at, given) {
   const isInPane = (card) => card === memoryPanel && isTape(given.moments);
-  const cards = (at > 0 ? OWN : CARDS).filter((card) => card.applies(moment.machine));
+  const cards = (at > 0 ? OWN : CARDS).filter(({ applies }) => applies?.(moment.machine) ?? true);
   return cards.map(
     (card, place) =>
       !isInPane(card) &&

@@ -10,7 +10,6 @@ import { html } from "../vendor/preact.js";
 export const guardsPanel = {
   name: "guards",
   title: "What is next",
-  applies: () => true,
   said: ({ state, run, index }) => (index === run.length - 1 ? `ended in ${state}` : `in ${state}`),
   View({ page, moment }) {
     const { machine, run, index, state, stopped, questions, choices, accepted } = moment;

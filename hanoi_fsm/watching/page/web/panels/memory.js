@@ -9,7 +9,6 @@ const MOST_CELLS = 64;
 export const memoryPanel = {
   name: "memory",
   title: "Memory",
-  applies: () => true,
   said({ contents }) {
     const plain = Object.entries(contents).filter(([, value]) => !(value instanceof Object));
     const said = plain.map(([name, value]) => cut(`${name} ${spelt(value)}`, 20));

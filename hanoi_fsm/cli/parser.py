@@ -97,7 +97,6 @@ FORMER = {
     "--out": "-o FILE",
     "--schema": "`export --to json-schema`",
     "--certificate": "`prove`",
-    "--hint": "`repair FILE --hint`",
 }
 """Former options, with their replacements; some still exist in other commands."""
 

@@ -28,6 +28,7 @@ from hanoi_fsm.cli.each import files_in, verdicts, worst
 from hanoi_fsm.fsm import checking
 from hanoi_fsm.fsm.errors import BadInput, listed, printable, shortened
 from hanoi_fsm.fsm.finding import Finding
+from hanoi_fsm.fsm.machine import Machine
 from hanoi_fsm.fsm.trace import Row
 from hanoi_fsm.hanoi import resolver
 from hanoi_fsm.hanoi.checking import check
@@ -35,10 +36,12 @@ from hanoi_fsm.hanoi.pegs import check_runnable
 
 TRIED = 10
 """The largest tower to try by default."""
+HINT_DISKS = 6
+"""The largest tower of a hint."""
 
 COLUMNS = (
     *("file", "verdict", "kind", "line", "n", "step", "expected", "got", "text"),
-    *("states", "transitions", "memory", "proved"),
+    *("states", "transitions", "memory", "proved", "hint"),
 )
 """The columns of csv and jsonl: `n` is the size of the run, `step` the first wrong step."""
 
@@ -66,6 +69,10 @@ ARGUMENTS: Arguments = {
         "help": "text, csv or jsonl (default: by the extension of FILE, or text)",
     },
     "-o": {},
+    "--hint": {
+        "action": "store_true",
+        "help": "name the line to look at in each drawing that fails, as `repair --hint` does",
+    },
 }
 
 
@@ -142,8 +149,11 @@ def _judged(name: str, options: Options, given: list[str]) -> Row:
         return _row(name, report.verdict, first, finding)
     if options.alone:
         first, *others = checking.answers(machine, report, options.size)
-    is_fault = finding and finding not in report.remarks and not finding.possible
-    if is_fault and resolver.is_data(name):
+    hint, is_drawn = None, resolver.is_data(name)
+    if options.hint and finding and is_drawn:
+        hint = _hint(machine, finding)
+        first += f"; look at {hint}" if hint else ""
+    elif is_drawn and finding and finding not in report.remarks and not finding.possible:
         first += f" (try `{NAME} repair {quote(name)} --hint`)"
     automaton = machine.automaton
     proofs = [outcome.proof.verdict.value for outcome in report.outcomes if outcome.proof]
@@ -156,5 +166,15 @@ def _judged(name: str, options: Options, given: list[str]) -> Row:
         transitions=len(automaton.transitions),
         memory=automaton.memory,
         proved=next(iter(proofs), None),
+        hint=hint,
     )
     return row | {"text": "\n".join([str(row["text"]), *others])}
+
+
+def _hint(machine: Machine, finding: Finding) -> str:
+    """The place to which `repair --hint` points."""
+    from hanoi_fsm.fsm.repair.search import repairs_of
+
+    if repairs := repairs_of(machine, HINT_DISKS, 1).repairs:
+        return repairs[0].place
+    return f"line {finding.line}" if finding.line else ""

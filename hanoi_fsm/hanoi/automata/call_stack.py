@@ -124,7 +124,7 @@ MACHINE = Solver.from_table(
     """,
     layout=Layout({
         "call": (-150, 0),                      "return": (150, 0),
-                            "done": (0, -105),
+                            "done": (0, -135),
     }, loops={"call": 90, "return": 90}),
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",

@@ -422,7 +422,7 @@ MARGIN = 5.0
 M, ROOM = 0.889, 14
 """The relative width of the letter M, and its size, for text that makes dot reserve room."""
 
-AROUND = (*SIDES, 45, 135, 225, 315)
+AROUND = (180, 90, 0, 270, 135, 225, 45, 315)
 """The possible places of a composite state's start point, in degrees, preferred ones first."""
 
 ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)

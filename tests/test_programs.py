@@ -404,6 +404,14 @@ def test_what_is_outside_is_refused_with_the_construct_the_method_and_the_line(a
     assert re.search(r"(Own|Data)\.\w+(, line \d+\)$| cannot)", said.pop())
 
 
+@pytest.mark.parametrize("parameters", ["self, n: int = 3", "self, *every: int"])
+def test_a_word_that_takes_arguments_is_refused(parameters: str) -> None:
+    more = f'@action\ndef many({parameters}) -> None:\n    "do more"\n    self.n += 1'
+    for language in ("c", "javascript"):
+        with pytest.warns(errors.ConversionWarning, match="many cannot be translated"):
+            code(machine_of(own("self.n = 1", more=more)), language)
+
+
 ODD = [
     *("int", "main", "names", "STATES", "states", "S", "default", "a-b", "NULL", "%s%n", "??/"),
     *("é", "塔", "0", "00", "+", "*", '"', "'\\", "two words", "</script>", "${x}", "*/", "[x&y]"),

@@ -271,6 +271,8 @@ class Translation(ABC):
     def word(self, memory: type[Memory], word: str) -> None:
         """Translate a guard or an action."""
         function = self.function(inspect.getattr_static(memory, word), memory, {}, word)
+        if len(function.parameters) > 1:
+            raise ExportError(f"{word} cannot be translated: nothing gives it arguments")
         is_question = function.result == BOOL and "changes" not in function.effects
         if word in memory.guards() and not is_question:
             why = "expected a guard that only returns a bool, without side effects"

@@ -84,9 +84,15 @@ def of_solver(machine: Solver) -> Use:
         task = Task(disks, source, target)
         return memory(start, task)
 
-    constants = {"EXTRA": 0, "MOST_DISKS": MOST_DISKS}
-    names = ("task", "moves", "tower")
-    return Use(__package__, names, begin, f"N {TASK}", ABOUT_SOLVER, constants, moves=True)
+    return Use(
+        __package__,
+        ("task", "moves", "tower"),
+        begin,
+        f"N {TASK}",
+        ABOUT_SOLVER,
+        {"EXTRA": 0, "MOST_DISKS": MOST_DISKS},
+        moves=True,
+    )
 
 
 def of_pathfinder(machine: Pathfinder) -> Use:
@@ -98,8 +104,15 @@ def of_pathfinder(machine: Pathfinder) -> Use:
         there = Configuration(goal)
         return memory(here, there)
 
-    names, about, constants = ("moves", "path"), ABOUT_PATHFINDER, {"EXTRA": 1}
-    return Use(__package__, names, begin, "START GOAL", about, constants, moves=True)
+    return Use(
+        __package__,
+        ("moves", "path"),
+        begin,
+        "START GOAL",
+        ABOUT_PATHFINDER,
+        {"EXTRA": 1},
+        moves=True,
+    )
 
 
 def of_reader(machine: Reader) -> Use:
@@ -116,5 +129,5 @@ def of_reader(machine: Reader) -> Use:
         "WIDTH": len(machine.alphabet[0]) if machine.alphabet else 1,
     }
     starts = {start.name: start.state for start in machine.starts_up_to(0)}
-    names, usage = ("task", "word"), f"WORD {TASK}"
-    return Use(__package__, names, begin, usage, ABOUT_READER, constants, starts)
+    names = ("task", "word")
+    return Use(__package__, names, begin, f"WORD {TASK}", ABOUT_READER, constants, starts)

@@ -128,10 +128,20 @@ class Automaton:
         finals = ends if final is None else [final] if isinstance(final, str) else list(final)
         nested = {inner: outer for inner, outer in parent.items() if outer}
         states = tuple(dict.fromkeys([*(parent if nested else ()), *ends, *finals]))
-        tree = Tree(nested, begins, frozenset(parallel))
-        entry, exit = inside[ENTRY], inside[EXIT]
-        parts = tuple(rows), memory or name, ordered, entry, exit, acceptor, tuple(claims), tree
-        return cls(name, states, initial, frozenset(finals), *parts)
+        return cls(
+            name,
+            states,
+            initial,
+            frozenset(finals),
+            tuple(rows),
+            memory or name,
+            ordered,
+            inside[ENTRY],
+            inside[EXIT],
+            acceptor,
+            tuple(claims),
+            Tree(nested, begins, frozenset(parallel)),
+        )
 
     @cached_property
     def flat(self) -> tuple[tuple[Transition, ...], ...]:

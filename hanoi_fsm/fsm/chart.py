@@ -93,8 +93,8 @@ class Tree:
                 text = f"the initial state {shortened(first)} of {shortened(state)} is not in it"
                 yield state, f"{text}: name a state that is"
         for state in self.parallel:
-            regions = [name for name, outer in self.parent.items() if outer == state]
-            if len(regions) < 2 or not {*regions} <= {*self.parent.values()}:
+            regions = self.inner.get(state, [])
+            if len(regions) < 2 or not all(map(self.inner.__contains__, regions)):
                 text = f"the parallel state {shortened(state)} needs two regions with states"
                 yield state, f"{text}: draw them, or leave the dashed line out"
 

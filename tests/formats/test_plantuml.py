@@ -155,10 +155,13 @@ def test_a_statement_goes_on_after_a_backslash() -> None:
     assert [str(row) for row in automaton.rows] == ["a -> b : go [p] / ring"]
 
 
-def test_a_declared_state_stays_where_it_is_when_another_state_mentions_it() -> None:
-    text = (
-        "state door {\nstate shut\nstate open {\n open --> shut : close\n}\nshut --> open : pull\n}"
-    )
-    automaton = drawn(f"@startuml\n{text}\n@enduml")
-    assert automaton.tree.parent == {"shut": "door", "open": "door"}
-    assert automaton.initial == "door"
+@pytest.mark.parametrize(
+    ("text", "parent"),
+    [
+        ("state c {\na --> d : x\n}\nstate g {\nstate d\nstate a\n}", {"a": "c", "d": "c"}),
+        ("a --> b\nstate c {\na --> d : x\n}", {"d": "c"}),
+        ("state c {\nstate d {\nd --> e : x\n}\nstate e {\n}\n}", {"d": "c", "e": "c"}),
+    ],
+)
+def test_a_state_is_where_it_is_first_named_or_opened(text: str, parent: dict[str, str]) -> None:
+    assert drawn(f"@startuml\n{text}\n@enduml").tree.parent == parent

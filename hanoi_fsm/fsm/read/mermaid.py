@@ -119,12 +119,12 @@ def without(pattern: re.Pattern[str], text: str) -> str:
 class Reader:
     """The statements read so far; `around` are the composite states that are open.
 
-    States that are `settled` stay where they are, whatever mentions them.
-
-    The text after a state is shown instead of its key, or with `names_below` below it.
+    The text after a state is shown instead of its key, or with `names_below` below it. A state
+    `moves_in` to a state whose statements mention it.
     """
 
     names_below = False
+    moves_in = True
     separators: tuple[str, ...] = ("--",)
     decoration = _DECORATION
     note_begins = _NOTE
@@ -135,7 +135,6 @@ class Reader:
         self.around = [""]
         self.regions: dict[str, str] = {}
         self.at = Place(1)
-        self.settled: set[str] = set()
         self.in_note = False
         self.notes: list[tuple[Place, list[str]]] = []
 
@@ -268,7 +267,7 @@ class Reader:
         text = " ".join(self.plain(key.strip('"')))
         box = self.sketch.boxes.setdefault(key, Box(text, self.at, self.around[-1]))
         is_open = any(self.regions.get(region) == key for region in self.around)
-        if box.inside in self.around[:-1] and not is_open and key not in self.settled:
+        if box.inside in self.around[:-1] and not is_open and self.moves_in:
             box.inside = self.around[-1]
         return box
 

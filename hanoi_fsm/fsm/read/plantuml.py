@@ -1,7 +1,7 @@
 """State diagrams of PlantUML (plantuml.com/state-diagram): the differences from Mermaid.
 
 The two languages differ in arrows, comments and decorations. The text after a state and a colon is
-shown below its name.
+shown below its name. A state is where it is first named, or where its brace opens.
 """
 
 import re
@@ -80,6 +80,7 @@ class _Reader(Reader):
     """A reader of arrows with one or two heads, and of states; all else is as in Mermaid."""
 
     names_below = True
+    moves_in = False
     separators = ("--", "||")
     decoration = _DECORATION
     note_begins = re.compile(r"note\b(?!.*\".*as)[^:]*(?::(?P<text>.*))?")
@@ -105,7 +106,6 @@ class _Reader(Reader):
                 self.box(key).final = True
             kind = kind if kind not in _MARKS else ""
             self.state(key, name, kind, _below(state["about"] or ""), state["opens"])
-            self.settled.add(key)
         elif below := _ABOUT.fullmatch(text):
             self.state(below["key"], None, None, _below(below["about"]), None)
         else:

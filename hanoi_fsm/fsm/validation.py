@@ -159,7 +159,8 @@ def _transitions(automaton: Automaton) -> Iterator[Finding]:
     for row, transitions in zip(automaton.rows, automaton.flat, strict=True):
         if any(guard.name == ELSE.name and guard.negated for guard in row.guards):
             yield _fault(f"{_shown(row)}: name the guards that must hold in place of !else", row)
-        for left in {*row.events}.difference(transition.event for transition in transitions):
+        taken = {transition.event for transition in transitions}
+        for left in dict.fromkeys(event for event in row.events if event not in taken):
             text = f"is never enabled on {shortened(left)}, as one of its competitors always is"
             yield _fault(f"{_shown(row)} {text}: leave it out", row)
 

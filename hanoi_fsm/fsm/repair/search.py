@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import islice
 from math import inf
 from operator import attrgetter
 
@@ -179,32 +178,26 @@ def repairs_of(
 
 
 def _attempts(machine: Machine, findings: Sequence[Finding]) -> list[Repair]:
-    """The edits that could undo the first finding, ordered by cost."""
-    automaton = machine.automaton.chart
+    """The edits that could undo the first finding, ordered by cost.
+
+    An edit changes the behaviour of the states it touches; in a definition, it also touches the
+    targets that it names.
+    """
+    automaton, attempts = machine.automaton.chart, list[Repair]()
     near, sources = _blame(machine.automaton, findings)
-
-    def touched(edit: Edit) -> list[str]:
-        """The states whose behaviour an edit changes; in a definition, also the states it names."""
+    for edit in repairs(automaton, machine.vocabulary, machine.published.events, sources):
         rows = [edit.old, *edit.new] if edit.old else edit.new
-        named = [row.target for row in rows] if findings[0].kind == "definition" else []
-        return [*edit.states, *(row.source for row in rows), *named]
-
-    def cost(edit: Edit) -> float:
-        """The cost of an edit: cheaper edits are tried sooner."""
-        cost = COSTS[edit.kind] + FARTHER * min(
-            near.get(state, FARTHEST) for state in touched(edit)
-        )
+        touched = [*edit.states, *(row.source for row in rows)]
+        if findings[0].kind == "definition":
+            touched += [row.target for row in rows]
+        if near and near.keys().isdisjoint(touched):
+            continue
+        cost = COSTS[edit.kind] + FARTHER * min(near.get(state, FARTHEST) for state in touched)
         if edit.old and edit.kind not in ("removed", "turned", "undone"):
-            texts = [cut(str(row), MOST_COMPARED) for row in (edit.old, edit.new[-1])]
-            cost += UNLIKE * unlikeness(*texts)
-        return cost
-
-    edits = repairs(automaton, machine.vocabulary, machine.published.events, sources)
-    close = (edit for edit in edits if not near or not near.keys().isdisjoint(touched(edit)))
-    attempts = [
-        Repair(edit, cost(edit), machine.lines.get(edit.about))
-        for edit in islice(close, MOST_EDITS)
-    ]
+            cost += UNLIKE * unlikeness(str(edit.old), str(edit.new[-1]))
+        attempts.append(Repair(edit, cost, machine.lines.get(edit.about)))
+        if len(attempts) == MOST_EDITS:
+            break
     return sorted(attempts, key=attrgetter("cost"))
 
 
@@ -213,7 +206,8 @@ def unlikeness(text: str, other: str) -> float:
     """The share of two texts that differs, from 0 to 1."""
     from difflib import SequenceMatcher
 
-    return 1 - SequenceMatcher(None, text, other, autojunk=False).ratio()
+    texts = cut(text, MOST_COMPARED), cut(other, MOST_COMPARED)
+    return 1 - SequenceMatcher(None, *texts, autojunk=False).ratio()
 
 
 def _blame(
@@ -232,7 +226,8 @@ def _blame(
     if automaton.initial not in automaton.states:
         visited = [automaton.initial]
     elif first.kind == "definition" and isinstance(about, Row | Transition):
-        visited = sorted({about.source, about.target}, key=automaton.states.__contains__)[::-1]
+        visited = [about.target, about.source]
+        visited.sort(key=lambda state: state not in automaton.states)
     elif isinstance(about, Row | Transition):
         visited.append(about.source)
     elif about in (*every, *automaton.states):

@@ -13,6 +13,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -256,16 +257,21 @@ class _Side:
     def line(self, part: Transition | str) -> int | None:
         return self.machine.lines.get(part)
 
+    @cached_property
+    def taken(self) -> dict[Transition, Transition]:
+        """The nearest transition of a run that is made of each transition as written."""
+        flat, nearest = self.machine.automaton, dict[Transition, Transition]()
+        for transition in chain.from_iterable(map(flat.leaving, flat.paths.states)):
+            for written in flat.written(transition):
+                nearest.setdefault(written, transition)
+        return nearest
+
     def place(self, written: Transition) -> tuple[int | None, tuple[str, ...]]:
         """The line of a transition, and the labels that lead to it, including its own, if any."""
-        flat = self.machine.automaton
-        words = (
-            tuple(map(_asked, [*flat.paths.word_to(state), transition]))
-            for state in flat.paths.states
-            for transition in flat.leaving(state)
-            if written in flat.written(transition)
-        )
-        return self.line(written), next(words, ())
+        word, taken = list[Transition](), self.taken.get(written)
+        if taken:
+            word = [*self.machine.automaton.paths.word_to(taken.source), taken]
+        return self.line(written), tuple(map(_asked, word))
 
 
 def _asked(transition: Transition) -> str:
@@ -276,13 +282,14 @@ def _asked(transition: Transition) -> str:
 def _differences(drawing: _Side, code: _Side, *, within: bool) -> Iterator[Difference]:
     yield from _of_states(drawing, code, within=within)
     extra, missing = _but_not(drawing, code), _but_not(code, drawing)
+    by_start = grouped(missing, lambda arrow: (arrow.source, arrow.event))
     for arrow, transition in extra.items():
-        start, line = (arrow.source, arrow.event), drawing.line(transition)
-        there = [other for other in missing if (other.source, other.event) == start]
+        line, there = drawing.line(transition), by_start.get((arrow.source, arrow.event))
         if not there or drawing.level == STATES:
             yield Difference(f"`{transition}` is not in the code", line)
             continue
         nearest = min(there, key=lambda other: other.target != arrow.target)
+        there.remove(nearest)
         other = missing.pop(nearest)
         text = f"`{transition}` is `{other.label}` in the code"
         if nearest.target != arrow.target:

@@ -7,7 +7,6 @@ equivalent states of a machine gives the smallest one that is equal to it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from itertools import islice, zip_longest
 from typing import cast
 
@@ -18,6 +17,7 @@ from hanoi_fsm.fsm.machine import RunArguments, Subject
 from hanoi_fsm.fsm.memory import Firing, Uncalled
 from hanoi_fsm.fsm.theory.compare import (
     Equivalence,
+    Judged,
     Witness,
     compare,
     equal_as_drawn,
@@ -65,13 +65,13 @@ def equal(
         raise BadInput(f"{shown}: name two of one kind to compare")
     if kinds[0] == READER:
         assert first.machine and second.machine  # all that reads events is an automaton
-        equivalence = compare(first.machine, second.machine, progress)
+        judged = compare(first.machine, second.machine, progress)
     else:
         movers = cast("Mover", first), cast("Mover", second)
-        equivalence = _movers(*movers, check_runnable(size), progress)
+        judged = _movers(*movers, check_runnable(size), progress)
     machines = [subject.machine for subject in (first, second) if subject.machine]
     every = [made for machine in machines for made in machine.assumptions if made.settled_by]
-    return replace(equivalence, rests_on=tuple(every))
+    return Equivalence(first.shown, second.shown, *judged, tuple(every))
 
 
 @checked
@@ -158,17 +158,16 @@ def _kind(subject: Subject) -> str:
     return subject.kind if subject.kind in (SOLVER, PATHFINDER) else READER
 
 
-def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equivalence:
-    names = one.shown, other.shown
+def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Judged:
     reason = "they are the same" if one is other else ""
     if not reason and one.machine and other.machine:
         reason = equal_as_drawn(one.machine, other.machine)
     if reason:
-        return Equivalence(*names, Verdict.PROVED, reason)
+        return Verdict.PROVED, reason, None
     proofs = [mover.prove(progress) for mover in (one, other)]
     if all(proof.holds for proof in proofs):
         text = "both are proved right for every number of disks, all six tasks"
-        return Equivalence(*names, Verdict.PROVED, text)
+        return Verdict.PROVED, text, None
     if one.kind == PATHFINDER:
         cases: list[_Case] = [(pair, between(*pair), len(pair[0])) for pair in tried_pairs(disks)]
         said = f"any two configurations of 0 .. {cases[-1][2]}"
@@ -182,10 +181,10 @@ def _movers(one: Mover, other: Mover, disks: int, progress: Progress) -> Equival
     try:
         witness, tried = _first_difference(one, other, cases, progress)
     except Undecided as error:
-        return Equivalence(*names, Verdict.OPEN, f"undecided: {error}")
+        return Verdict.OPEN, f"undecided: {error}", None
     if witness is not None:
-        return Equivalence(*names, Verdict.REFUTED, witness=witness)
-    return Equivalence(*names, Verdict.OPEN, f"no difference for {said} disks ({tried})")
+        return Verdict.REFUTED, "", witness
+    return Verdict.OPEN, f"no difference for {said} disks ({tried})", None
 
 
 _Case = tuple[RunArguments, str, int]

@@ -239,32 +239,34 @@ def _starts(machine: Machine, other: Machine) -> list[tuple[Start, Start]]:
     return list(zip(starts, others, strict=True)) if same else [(starts[0], others[0])]
 
 
-def compare(machine: Machine, other: Machine, progress: Progress = no_progress) -> Equivalence:
+Judged = tuple[Verdict, str, Witness | None]
+"""The verdict on two machines, with its text, and the witness of a difference."""
+
+
+def compare(machine: Machine, other: Machine, progress: Progress = no_progress) -> Judged:
     """Compare two machines by all words if both are Mealy machines, or else on their memories."""
     if all(
         one.automaton.only_writes(one.outputs) and not one.vocabulary.SEES_STATE
         for one in (machine, other)
     ):
-        return _compare_answers(machine, other)
-    return _compare_runs(machine, other, progress)
+        return _by_answers(machine, other)
+    return _by_runs(machine, other, progress)
 
 
-def _compare_answers(machine: Machine, other: Machine) -> Equivalence:
-    names = machine.shown, other.shown
+def _by_answers(machine: Machine, other: Machine) -> Judged:
     first, second = (
         MealyMachine(one.deterministic.automaton, one.outputs) for one in (machine, other)
     )
     try:  # most equal machines are drawn alike, which is decided without pairs of states
         word = None if drawn_alike(first, second) else difference(first, second)
     except TooManyStates as error:
-        return Equivalence(*names, Verdict.OPEN, f"no difference was found, {error}")
+        return Verdict.OPEN, f"no difference was found, {error}", None
     if word is None:
-        return Equivalence(*names, Verdict.PROVED, "every word is answered alike")
+        return Verdict.PROVED, "every word is answered alike", None
     answers = _answered(first, word), _answered(second, word)
     if answers[0] == answers[1]:
         answers = MAY_END[first.ends(word)], MAY_END[second.ends(word)]
-    witness = Witness(machine.reading(word), answers, word, len(word))
-    return Equivalence(*names, Verdict.REFUTED, witness=witness)
+    return Verdict.REFUTED, "", Witness(machine.reading(word), answers, word, len(word))
 
 
 def _answered(machine: MealyMachine, word: Word) -> str:
@@ -277,13 +279,12 @@ def _answered(machine: MealyMachine, word: Word) -> str:
     return f"answers {between.join(answer) or 'nothing'}"
 
 
-def _compare_runs(machine: Machine, other: Machine, progress: Progress) -> Equivalence:
+def _by_runs(machine: Machine, other: Machine, progress: Progress) -> Judged:
     """Compare two machines by their drawings, or else by the pairs that runs reach.
 
     If they are drawn alike, a few pairs are tried, too: a memory may do what it does not declare.
     """
-    names, reason = (machine.shown, other.shown), equal_as_drawn(machine, other)
-    runs = PairedRuns(machine, other, progress)
+    reason, runs = equal_as_drawn(machine, other), PairedRuns(machine, other, progress)
     for start, begin in _starts(machine, other):
         try:
             reached = runs.difference(start, begin, TRIED if reason else REACTIVE_BOUND)
@@ -292,12 +293,12 @@ def _compare_runs(machine: Machine, other: Machine, progress: Progress) -> Equiv
                 break
             pairs = counted(runs.visited, "pair")
             text = f"no difference was found in the first {pairs} of states and memories"
-            return Equivalence(*names, Verdict.OPEN, text)
+            return Verdict.OPEN, text, None
         if reached.wrong is not None and reached.word is not None:
             context = f"{machine.reading(reached.word)} {start.name}".strip()
             first, second = map(str, reached.wrong)
             witness = Witness(context, (first, second), reached.word, len(reached.word))
-            return Equivalence(*names, Verdict.REFUTED, witness=witness)
+            return Verdict.REFUTED, "", witness
     pairs = counted(runs.visited, "pair")
     text = reason or f"no events tell them apart ({pairs} of states and memories)"
-    return Equivalence(*names, Verdict.PROVED, text)
+    return Verdict.PROVED, text, None

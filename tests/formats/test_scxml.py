@@ -157,3 +157,11 @@ def test_an_event_that_a_chart_sends_to_itself_is_an_assumption_that_matters() -
         "done.state.a, which a chart sends to itself, as from outside "
         "(settle it with events of other names)"
     )
+
+
+def test_several_targets_are_refused_as_such() -> None:
+    text = (
+        '<scxml><state id="a"><transition event="go" target="a b"/></state><state id="b"/></scxml>'
+    )
+    with pytest.raises(errors.XmlError, match=r"^line 1, column .*: several targets are not"):
+        read("x.scxml", FREELY, text.encode())

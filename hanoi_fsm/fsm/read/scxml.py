@@ -117,6 +117,10 @@ class _Reader:
             if not is_atomic and (not target or part.get("type") == "internal"):
                 text = "a transition that leaves no state is not supported: name its target"
                 self.sketch.fault(at(part), text)
+            if len(target.split()) > 1:
+                text = "several targets are not supported: name the state around them"
+                self.sketch.fault(at(part), text)
+                continue
             if label and not _agrees(part, label):
                 text = f"`event` and `cond` say something else than `fsm:label`, `{label}`"
                 self.sketch.fault(at(part), f"{text}: change both")

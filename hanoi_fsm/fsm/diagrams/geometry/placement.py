@@ -8,7 +8,6 @@ until nothing improves; the scale is the first one at which nothing collides.
 For dot, a label is a node between two edges, and a composite state is a cluster.
 """
 
-import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -431,6 +430,8 @@ ASIDE = (0.0, -0.25, 0.25, -0.5, 0.5, -0.75, 0.75, -1.0, 1.0)
 
 def placement_by_dot(parts: Parts, rankdir: str = "TB") -> Placement:
     """Let the embedded dot place everything; raises `RenderError` as `render` does."""
+    import json
+
     tree, ids, firsts = parts.tree, parts.ids, parts.firsts
     text = "\n".join(_program(parts, rankdir))
     drawn = json.loads(render(text, "json0"))

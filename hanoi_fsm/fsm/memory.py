@@ -327,8 +327,8 @@ def attributes(thing: object, without: Set[str]) -> Data:
 
 def copied(value: Value, memo: Met) -> Value:
     """A copy that shares no mutable data; `memo` keeps earlier copies."""
-    kind = type(value)
-    if kind in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value))):
+    kind = type(value)  # an abstract value of a proof refuses `isinstance`
+    if kind in PLAIN or (issubclass(kind, tuple) and PLAIN.issuperset(map(type, value))):
         return value
     if kind in (list, set) and PLAIN.issuperset(map(type, value)) and id(value) not in memo:
         twin = memo[id(value)] = value.copy()

@@ -32,7 +32,8 @@ from support.random_solvers import (
     with_rows,
 )
 
-from hanoi_fsm import SOLVERS, Label, check
+from hanoi_fsm import SOLVERS, Label, Transition, check, prove
+from hanoi_fsm.hanoi.proofs import solvers
 
 FILE = Path(odd_memories.__file__)
 
@@ -126,3 +127,12 @@ def test_of_a_memory_made_elsewhere_no_more_is_said_than_is_so(
             disks = re.search(r"with (\d+) disk", text)
             assert disks is not None
             assert str(check(every[numbers[name]], int(disks[1])).finding) in text
+
+
+def test_two_transitions_at_once_refute_a_solver_of_any_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(solvers, "FEW", 0)  # so that no run finds them before the proof does
+    solver = SOLVERS["two-storey"]
+    rows = [*solver.automaton.transitions, Transition("foundation", "done", Label("step"))]
+    assert prove(with_rows(solver, rows)).verdict.value == "refuted"

@@ -201,6 +201,20 @@ def test_the_shortest_word_breaks_a_claim(claim: str, length: int) -> None:
     assert len(finding.path) == length
 
 
+@pytest.mark.parametrize("other", ["", "never [p] -> idle", "never p & in(idle)"])
+def test_the_first_state_breaks_a_claim_whatever_inputs_others_need(other: str) -> None:
+    table = """
+        idle -> busy : go
+        busy -> busy : go [p]
+        busy -> busy : go [!p]
+    """
+    machine = Machine(Automaton.from_table("m", initial="idle", table=table))
+    claims = tuple(filter(None, ("never idle", other)))
+    report = check(replace(machine, claims=claims))
+    assert report.finding is not None
+    assert (report.verdict, report.finding.about) == ("failed", "never idle")
+
+
 def test_the_loop_that_breaks_a_claim_is_shown() -> None:
     table = "a -> b : go\n b -> c : go\n c -> b : go\n d -> d : go"
     automaton = Automaton.from_table("ring", initial="a", table=table)

@@ -238,8 +238,13 @@ class Claims:
         self.of_states = [claim for claim in claims if claim.kind == "state"]
         self.of_steps = [claim for claim in claims if claim.kind == "step"]
         self.of_ways = [claim for claim in claims if claim.is_way]
-        asked = {atom.name for claim in claims for atom in claim.atoms if not self.is_state(atom)}
+        self.free = frozenset(machine.free)
+        asked = {name for claim in claims for name in self.asked(claim)}
         self.inputs = tuple(name for name in machine.free if name in asked)
+
+    def asked(self, claim: Claim) -> Set[str]:
+        """The free inputs that a claim needs."""
+        return self.free.intersection(atom.name for atom in claim.atoms if not self.is_state(atom))
 
     def is_state(self, atom: Atom) -> bool:
         return atom.in_state or atom.name in self.known_states
@@ -307,8 +312,7 @@ class _Search:
         self.starts.append((start, first))
         self.cells_left = CELLS if self.ends else REACTIVE_CELLS
         self.visit, self.event, self.values = first, "", Valuation()
-        if not self.claims.inputs:  # inputs have no value before the first event
-            self._judge(first, ())
+        self._judge(first, ())
         try:
             reach([first], self._steps, most=start.bound)
         except TooManyStates:
@@ -392,6 +396,8 @@ class _Search:
     def _judge(self, at: At, ready: Iterable[Claim], run: Sequence[Transition] = ()) -> None:
         """Meet the claims that are broken at a visit, or by a `run` for which some were `ready`."""
         wrong = [(claim, claim.first) for claim in self.claims.of_states]
+        if not self.event:  # inputs have no value before the first event
+            wrong = [(claim, formula) for claim, formula in wrong if not self.claims.asked(claim)]
         wrong += [(claim, claim.then) for claim in ready]
         for claim, formula in wrong:
             if self._holds(claim, formula, at, run):

@@ -454,6 +454,33 @@ def test_a_machine_without_a_memory_logs_the_calls_of_its_run(amount: int, how: 
         assert built.run(given=f" {events[0]}\n  {events[1]} ")[1:] == built.run(*events[:2])[1:]
 
 
+@pytest.mark.parametrize("how", HOW)
+def test_names_beyond_ascii_stay_apart_from_what_they_are_written_as(how: How) -> None:
+    table = """
+        a -> b : go [é] / ü
+        a -> a : go [!é & ue9] / ufc
+        b -> a : go [ue9] / é_
+    """
+    machine = Machine(Automaton.from_table("m", initial="a", table=table))
+    events = ["go [é & ue9]", "go [ue9]", "go [!é & ue9]"]
+    assert program(machine, *how).run(*events) == logged(machine, events)
+
+
+@pytest.mark.parametrize("how", HOW)
+def test_an_event_that_a_chart_never_accepts_is_refused_as_in_python(how: How) -> None:
+    table = """
+        lamp {
+            -> off
+            off -> lit : push
+            lit -> off : push
+        }
+        off -> gone : kick [in(lit)]
+    """
+    machine = Machine(Automaton.from_table("m", initial="lamp", table=table))
+    assert program(machine, *how).run("push", "kick") == logged(machine, ["push", "kick"])
+    assert program(machine, *how).run("push", "call")[0] == 2
+
+
 ALIKE = {
     "tuples in tuples": """
         two = ((self.n, 2), "3")

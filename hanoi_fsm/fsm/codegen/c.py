@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from string import Template
+from typing import TYPE_CHECKING
 
 from hanoi_fsm.fsm.codegen.programs import SHOWN, Program, comment, laid_out, names_of
 from hanoi_fsm.fsm.codegen.subset import (
@@ -32,6 +33,9 @@ from hanoi_fsm.fsm.codegen.subset import (
 )
 from hanoi_fsm.fsm.errors import ExportError, cut, listed
 from hanoi_fsm.fsm.memory import Memory, NoMemory
+
+if TYPE_CHECKING:
+    from hanoi_fsm.fsm.machine import Machine
 
 Lines = Iterator[str]
 SCALARS = {
@@ -60,13 +64,20 @@ class C(Program):
 
     language, me = "C", "self"
 
+    def __init__(self, machine: Machine, why: str = "") -> None:
+        self.known: dict[str, str] = {}  # names by their identifiers
+        super().__init__(machine, why)
+
     def names(self, names: Iterable[str], kind: str) -> dict[str, str]:
         return names_of(names, kind, safe=None)
 
     def named(self, name: str) -> str:
         text = "".join(sign if sign.isascii() else f"u{ord(sign):x}" for sign in name)
         is_macro = len(text) > 1 and text.isupper()
-        return f"{text}_" if is_macro or text.rstrip("_") in RESERVED else text
+        text += "_" * (is_macro or text.rstrip("_") in RESERVED)
+        while self.known.setdefault(text, name) != name:  # as for `é` and `ue9`
+            text += "_"
+        return text
 
     def type_name(self, of: Type) -> str:
         if of in SCALARS:
@@ -138,12 +149,12 @@ class C(Program):
         in_formats = {
             "NAME": name,
             "USAGE": f"{name} {self.use.usage}",
-            "LIST_OF_EVENTS": listed(automaton.events, 100),
+            "LIST_OF_EVENTS": listed(self.alphabet, 100),
             "LIST_OF_INPUTS": listed([*self.inputs], 100),
         }
         constants = {
             **{name: literal(text.replace("%", "%%")) for name, text in in_formats.items()},
-            "SLOTS": str(4 << len(automaton.events).bit_length()),
+            "SLOTS": str(4 << len(self.alphabet).bit_length()),
             "INITIAL": states[automaton.initial],
             "IS_FINAL": " \\\n    || ".join(final) or "0",
             "STARTS": " \\\n    , ".join(starts) or "0",

@@ -72,12 +72,12 @@ class JavaScript(Program):
         constants = {
             "NAME": cut(automaton.name, SHOWN),
             "USAGE": f"{cut(automaton.name, SHOWN)} {self.use.usage}",
-            "LIST_OF_EVENTS": listed(automaton.events, 100),
+            "LIST_OF_EVENTS": listed(self.alphabet, 100),
             "STARTS": dict(self.use.starts),
             "INITIAL": automaton.initial,
             "FINAL": [state for state in automaton.states if state in automaton.final],
             "STATES": len(automaton.states),
-            "EVENTS": automaton.events,
+            "EVENTS": self.alphabet,
             "INPUTS": automaton.guards,
             **self.use.constants,
         }

@@ -150,7 +150,8 @@ class Program(Translation):
                 self.effects.add("makes")
         self.memory_name = self.type_name(Type(OBJECT, of=memory))
         self.states = self.names(self.automaton.states, "state")
-        self.events = self.names(self.automaton.events, "event")
+        self.alphabet = machine.alphabet  # a chart may have events that are never accepted
+        self.events = self.names(self.alphabet, "event")
         self.inputs = self.names(self.automaton.guards if machine.is_alone else (), "input")
         expected = "moves" if self.use.moves else "numbers, bools or texts"
         if self.outputs not in ((MOVE,) if self.use.moves else (NUMBER, BOOL, TEXT)):

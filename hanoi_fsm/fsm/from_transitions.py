@@ -77,11 +77,16 @@ def convert(
     texts += _left_out(library, form["automaton"], automatic)
     assumptions = [Assumption(text) for text in texts]
     composite = {*library.parent.values()}
-    inside = [given for given in library.given if given.dest is None and given.source in composite]
+    staying = [given for given in library.given if given.dest is None and composite]
+    inside = [given for given in staying if given.source in composite]
     if inside:
         events = listed([given.event for given in inside])
         text = f"{events}, which stays in the states of a composite, as leaving it"
         assumptions.append(Assumption(text, "transitions of the states in it"))
+    called = {name for actions in (names.entry, names.exit) for name in actions if actions[name]}
+    if noisy := [given for given in staying if given.source in called - composite]:
+        events = listed([given.event for given in noisy])
+        assumptions.append(Assumption(f"{events}, which stays in a state, as leaving it"))
     return form | {"assumptions": tuple(assumptions)}
 
 

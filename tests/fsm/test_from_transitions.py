@@ -209,6 +209,14 @@ def test_callbacks_are_shown_in_the_order_in_which_the_library_calls_them() -> N
     assert "b" not in automaton.entry and "a" not in automaton.exit
 
 
+def test_a_nested_transition_that_stays_in_a_state_with_callbacks_is_said() -> None:
+    inner = {"name": "on", "initial": "x", "children": [{"name": "x", "on_enter": "ring"}, "y"]}
+    rows: list[Any] = [["ping", "on_x", None], ["pong", "on_y", None], ["go", "on_x", "on_y"]]
+    machine = HierarchicalMachine(None, [inner], "on", rows, auto_transitions=False)
+    texts = [str(one) for one in Machine.from_transitions(machine).assumptions]
+    assert texts[1:] == ["ping, which stays in a state, as leaving it"]
+
+
 def test_what_the_form_leaves_out_is_said() -> None:
     inner = {"name": "on", "initial": "x", "children": ["x", "y"]}
     rows: list[Any] = [["go", "off", "on"], ["turn", "on_x", "on_y"], ["ping", "on", None]]

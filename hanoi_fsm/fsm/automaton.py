@@ -12,7 +12,14 @@ from typing import Any
 
 from hanoi_fsm.fsm.chart import FLAT, TOP, Chart, Tree
 from hanoi_fsm.fsm.claims import CLAIM, parse_claim
-from hanoi_fsm.fsm.errors import BadInput, MachineStopped, NotationError, counted, shortened
+from hanoi_fsm.fsm.errors import (
+    BadInput,
+    MachineStopped,
+    NotationError,
+    counted,
+    near,
+    shortened,
+)
 from hanoi_fsm.fsm.flat import Actions, flat
 from hanoi_fsm.fsm.notation import (
     ENTRY,
@@ -174,6 +181,8 @@ class Automaton:
             return self
         for _, text in self.tree.faults(self.states):
             raise BadInput(text)
+        for name in self.unknown:
+            raise BadInput(f"{shortened(name)} is not a state: {near(name, self.states)}")
         chart = Chart(self)
         active, parts = chart.flattened()
         final = (state for state in active if self.final.issuperset(chart.leaves(active[state])))
@@ -189,6 +198,12 @@ class Automaton:
             claims=self.claims,
             origin=Origin(self, parts, active),
         )
+
+    @property
+    def unknown(self) -> list[str]:
+        """The names of undefined states at which it begins, or which its rows lead from or to."""
+        ends = chain.from_iterable((row.source, row.target) for row in self.rows)
+        return [name for name in dict.fromkeys((self.initial, *ends)) if name not in self.states]
 
     def active(self, state: str) -> tuple[str, ...]:
         """The states of the chart that are active in a flat state."""

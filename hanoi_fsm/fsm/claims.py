@@ -107,7 +107,9 @@ def _formula(text: str, claim: str) -> Formula:
 
     def numbered(match: re.Match[str]) -> str:
         state, name = match.groups()
-        plain = output_of(name or state) if '"' in match[0] else name or state
+        plain = name or state
+        if re.fullmatch(QUOTED, plain):
+            plain = output_of(plain)
         atoms.append(Atom(plain, in_state=name is None))
         return f" _{len(atoms) - 1} "
 

@@ -98,7 +98,7 @@ def _nesting(automaton: Automaton) -> Iterator[Finding]:
         text = f"`in({state})` asks for the unknown state {shortened(state)}"
         yield _fault(f"{text}: {near(state, automaton.states)}")
     try:
-        _ = wrong or automaton.flattened
+        _ = wrong or automaton.unknown or automaton.flattened
     except BadInput as error:
         yield _fault(str(error))
 

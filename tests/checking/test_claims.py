@@ -230,6 +230,7 @@ def test_the_loop_that_breaks_a_claim_is_shown() -> None:
         ("from a can reach bb", "there is no state 'bb': did you mean 'b'?"),
         ("bb leads to a", "there is no state 'bb': did you mean 'b'?"),
         ("never [paid] -> bb", "there is no state 'bb': did you mean 'b'?"),
+        ('never in(b"0)', "there is no state 'b\"0': "),
         ("from paid can reach a", "'paid' is an input, which has a value only with an event"),
     ],
 )

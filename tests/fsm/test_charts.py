@@ -7,12 +7,14 @@ from support.chance import chance
 from support.chart_interpreter import EVENTS, GUARDS, Interpreter, Outcome, random_chart
 
 from hanoi_fsm.fsm.automaton import Automaton
-from hanoi_fsm.fsm.chart import Tree
+from hanoi_fsm.fsm.chart import FLAT, Tree
 from hanoi_fsm.fsm.checking import check
-from hanoi_fsm.fsm.errors import NotationError
+from hanoi_fsm.fsm.errors import BadInput, NotationError
 from hanoi_fsm.fsm.machine import Machine
+from hanoi_fsm.fsm.notation import Guard, Row
 from hanoi_fsm.fsm.repair.edits import mutations
 from hanoi_fsm.fsm.repair.search import repairs_of
+from hanoi_fsm.fsm.validation import faults
 
 
 def agree(charts: int, events: int) -> None:
@@ -117,6 +119,20 @@ def test_what_is_never_reached_is_said_of_the_chart() -> None:
 def test_faults_of_the_nesting(table: str, fault: str) -> None:
     machine = Machine(Automaton.from_table("chart", initial="p", table=table))
     assert fault in " ".join(finding.text for finding in machine.faults())
+
+
+@pytest.mark.parametrize("guards", [(), (Guard("in(a)"),)])
+@pytest.mark.parametrize("initial", ["a", "x"])
+def test_a_chart_with_an_unknown_state_has_this_fault_alone(
+    guards: tuple[Guard, ...], initial: str
+) -> None:
+    row = Row("a", "b" if initial == "x" else "x", ("go",), guards)
+    tree = FLAT if guards else Tree({"b": "a"})
+    chart = Automaton("c", ("a", "b"), initial, frozenset(), (row,), "c", tree=tree)
+    [fault] = faults(chart)
+    assert "'x'" in fault.text
+    with pytest.raises(BadInput, match="'x' is not a state"):
+        _ = chart.flattened
 
 
 def test_a_state_in_itself_is_a_fault() -> None:

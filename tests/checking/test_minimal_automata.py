@@ -8,8 +8,9 @@ from support.cases import ids
 from support.chance import chance
 from support.random_solvers import split
 
-from hanoi_fsm import Automaton, Label, Transition, automata
-from hanoi_fsm.fsm.notation import in_rows
+from hanoi_fsm import Automaton, Label, Machine, Transition, automata, minimize
+from hanoi_fsm.errors import DefinitionError
+from hanoi_fsm.fsm.notation import Row, in_rows
 from hanoi_fsm.fsm.theory.mealy import (
     MealyMachine,
     equivalent_states,
@@ -34,6 +35,13 @@ def some_automaton(random: Random, most: int = 5) -> Automaton:
     final = frozenset(state for state in states if random.random() < 0.8)
     is_acceptor = random.random() < 0.5
     return Automaton("it", tuple(states), "p", final, in_rows(edges), "it", acceptor=is_acceptor)
+
+
+def test_a_machine_that_leads_to_an_unknown_state_is_refused() -> None:
+    row = Row("a", "x", ("go",))
+    machine = Machine(Automaton("m", ("a", "b"), "a", frozenset(), (row,), "m"))
+    with pytest.raises(DefinitionError, match="unknown state 'x'"):
+        minimize(machine)
 
 
 def answers(automaton: Automaton, state: str, words: list[str]) -> Answers:

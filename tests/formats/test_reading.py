@@ -214,6 +214,10 @@ FOREIGN_DOT = {
         "digraph { s [shape=point]; s -> a; node [shape=doublecircle]; b, c; a -> b, c [label=x] }",
         ["a -> b : x", "a -> c : x"],
     ),
+    "sets without any node": (
+        "digraph { s [shape=point]; s -> a; {} a -> b [label=x]; {} -> {{}} [label=y] }",
+        ["a -> b : x"],
+    ),
     "HTML, records and ports": (
         "digraph { s [shape=point]; s -> a:n; a [label=<the <b>first</b>>];"
         ' b [shape=record label="{<in> b|entry / ring}"];'

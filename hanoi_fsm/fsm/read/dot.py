@@ -340,7 +340,10 @@ class _Graph:
 
     def _add_edges(self, statement: Parsed, attributes: dict[str, Token]) -> list[Node]:
         """Add a chain of nodes and sets of nodes, with edges between neighbours."""
-        at = _id(next(statement.scan_values(lambda part: isinstance(part, Token))))
+        first = next(statement.scan_values(lambda part: isinstance(part, Token)), None)
+        if first is None:
+            return []  # `{}`
+        at = _id(first)
         ends = [self._end(part) for part in statement.children if not _is(part, "attribute")]
         if len(ends) == 1 and not _is(statement.children[0], "subgraph"):
             for node in ends[0]:

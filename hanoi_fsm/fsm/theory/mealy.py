@@ -273,7 +273,8 @@ def minimal_of(machine: Machine) -> Minimal:
         automaton = determinized.automaton
     smallest = minimal(automaton, machine.outputs, machine.vocabulary.SEES_STATE)
     smallest = replace(smallest, name=machine.shown, determinized=determinized)
-    if machine.with_automaton(smallest.automaton, claims=()).faults():
+    leads_nowhere = not automaton.reached.isdisjoint(automaton.unknown)
+    if leads_nowhere or machine.with_automaton(smallest.automaton, claims=()).faults():
         raise DefinitionError(machine.shown, [str(fault) for fault in machine.faults()])
     return smallest
 

@@ -420,6 +420,8 @@ SLOWLY = {
         ),
     ),
     "a label of blanks in DOT": ("dot", f'digraph d {{ a -> b [label="x{" " * MANY}y"] }}'),
+    "comments without an end in DOT": ("dot", "digraph d { a -> b " + "/* " * MANY),
+    "a string without an end in DOT": ("dot", "digraph d { a -> b [label=" + '"\\' * MANY),
     "a fence without an end": ("md", f"```{'a' * MANY}"),
 }
 

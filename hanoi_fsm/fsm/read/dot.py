@@ -139,8 +139,8 @@ _HABITS = {
 }
 """Patterns of mistakes (at `\\0`), with what to write there; the first match is reported."""
 
-_PART = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|^\#[^\n]*|/\*.*?\*/|[{}]', re.S | re.M)
-"""Matches the strings, comments and braces of a text."""
+_PART = re.compile(r'"(?:[^"\\]|\\.?)*"?|//[^\n]*|^\#[^\n]*|/\*.*?(?:\*/|\Z)|[{}]', re.S | re.M)
+"""Matches the strings, comments and braces of a text, also strings and comments without an end."""
 
 
 def read(dot: str | bytes | Path) -> Drawing:

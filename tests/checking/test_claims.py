@@ -48,6 +48,11 @@ def test_a_guard_taken_out_is_caught_by_one_claim_where_the_check_finds_nothing(
     assert "after `coin [!valid]`" in finding.text
 
 
+def test_the_verdict_counts_claims() -> None:
+    assert "1 claim holds" in str(check(vending(VENDING, CLAIM)))
+    assert "2 claims hold" in str(check(vending(VENDING, CLAIM, "from idle can reach ready")))
+
+
 def test_mutants_are_judged_by_claims_and_repair_makes_them_hold() -> None:
     alive = {mutant.edit.text for mutant in mutants(vending(VENDING)).survivors}
     caught = alive - {mutant.edit.text for mutant in mutants(vending(VENDING, CLAIM)).survivors}

@@ -45,7 +45,7 @@ def summary(explored: Exploration) -> str:
     if explored.bounded:
         shown = [f"complete and consistent in the {explored.visited} nearest (state, memory) pairs"]
     if claims := explored.machine.automaton.claims:
-        shown.append(f"{counted(len(claims), 'claim')} hold")
+        shown.append(f"{counted(len(claims), 'claim')} hold{'s' * (len(claims) == 1)}")
     return ", ".join(shown)
 
 

@@ -128,7 +128,7 @@ MACHINE = Pathfinder.from_table(
         carry  -> search : step [!empty]             / move_put_off
         carry  -> done   : step [empty]
     """,
-    layout=Layout({"search": (0, 0), "carry": (210, 0), "done": (360, 0)}),
+    layout=Layout({"search": (0, 0), "carry": (295, 0), "done": (525, 0)}),
     idea="AnyState 1993",
     summary="any configuration to any other, not always by a shortest path",
     asks_for=("pegs", "stack"),

@@ -123,8 +123,8 @@ MACHINE = Solver.from_table(
         call   -> done   : step [nothing]
     """,
     layout=Layout({
-        "call": (-150, 0),                      "return": (150, 0),
-                            "done": (0, -135),
+        "call": (-185, 0),                      "return": (185, 0),
+                            "done": (0, -130),
     }, loops={"call": 90, "return": 90}),
     resume=resume,
     idea="Shalyto 2002, first method (reconstructed)",

@@ -15,7 +15,7 @@ from hanoi_fsm.hanoi.pegs import PAIRS
 MACHINE = Reader.from_table(
     "configuration-reader",
     Digits,
-    layout=Layout(ring(ORDERS, 150)),
+    layout=Layout(ring(ORDERS, 180)),
     idea="Fingers",
     summary="step number to configuration, bit by bit",
     see="A ring of six states, one per task: 021 stands for disks that go from peg 0 over peg 2 "

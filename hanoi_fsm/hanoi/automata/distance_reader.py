@@ -12,7 +12,7 @@ from hanoi_fsm.hanoi.pegs import PAIRS
 MACHINE = Reader.from_table(
     "distance-reader",
     Digits,
-    layout=Layout(ring(["0", "1", "2"], 110), loops={"0": 90, "1": 330, "2": 240}, start=180),
+    layout=Layout(ring(["0", "1", "2"], 125), loops={"0": 90, "1": 300, "2": 240}, start=180),
     idea="Hinz",
     summary="configuration to its distance from the perfect tower",
     see="A state is the peg where the next disk is wanted. A disk that is there costs nothing, as "

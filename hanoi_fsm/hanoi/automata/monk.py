@@ -32,7 +32,7 @@ MACHINE = Solver.from_table(
         pray -> pray : step [!built] / move_next
         pray -> done : step [built]
     """,
-    layout=Layout({"pray": (0, 0), "done": (140, 0)}, loops={"pray": 90}),
+    layout=Layout({"pray": (0, 0), "done": (235, 0)}, loops={"pray": 90}),
     resume=in_turn(Monk, "pray"),
     idea="Legalov 2002 (the legend)",
     summary="one state: the next move is read from the pegs alone",

@@ -13,7 +13,7 @@ from hanoi_fsm.hanoi.pegs import PAIRS
 MACHINE = Reader.from_table(
     "rank-reader",
     Digits,
-    layout=Layout(ring(ORDERS, 150)),
+    layout=Layout(ring(ORDERS, 180)),
     idea="Fingers, inverted",
     summary="configuration to step number; stops off the optimal path",
     see="The ring of configuration-reader with the input and the output exchanged: pegs are read "

@@ -35,8 +35,8 @@ MACHINE = Solver.from_table(
         other -> done  : step [built]
     """,
     layout=Layout({
-        "small": (-115, 0),                    "other": (115, 0),
-                             "done": (0, -95),
+        "small": (-165, 0),                    "other": (165, 0),
+                             "done": (0, -120),
     }),
     resume=in_turn(TwoState, "small", "other"),
     idea="Buneman-Levy; Shalyto 2002 (reconstructed)",

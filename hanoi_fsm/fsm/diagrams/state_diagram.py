@@ -8,11 +8,12 @@ people shows the same, and may add notes, badges and small pictures.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
 from functools import cached_property
-from itertools import cycle
+from itertools import chain, cycle
 from typing import TYPE_CHECKING, NamedTuple
 
 from hanoi_fsm.fsm.automaton import Automaton, automaton_of
@@ -620,27 +621,36 @@ class Diagram(Picture):
 
 
 def initials_of(automaton: Automaton) -> dict[str, str]:
-    r"""The shortest unique prefix of each state's name, or a check mark if every run ends there.
+    r"""One or two letters for each state that no other has, or a check mark if all runs end there.
 
-    Empty if one of them would be long, or is not a letter.
+    They are the first letter of its name, the first ones of its two words, or its first two
+    letters. Empty if a state has none of its own.
 
     >>> table = "base -> crown : step \n crown -> done : step"
     >>> initials_of(Automaton.from_table("it", initial="base", final="done", table=table))
     {'done': '✓', 'base': 'B', 'crown': 'C'}
+    >>> table = "first_base -> first_crown : step \n first_crown -> found : step"
+    >>> initials_of(Automaton.from_table("it", initial="first_base", table=table))
+    {'first_base': 'FB', 'first_crown': 'FC', 'found': 'Fo'}
     >>> initials_of(Automaton.from_table("it", initial="012", table="012 -> 120 : 0"))
     {}
     """
     initials = dict.fromkeys(automaton.ends, "\N{CHECK MARK}")
     plain = {*automaton.ends, *automaton.tree.inner}
-    states = [state for state in automaton.states if state not in plain]
-    for state in states:
-        others = [other for other in states if other != state]
-        starts = (state[:end] for end in (1, 2) if end < len(state) and state[0].isalpha())
-        unique = [start for start in starts if not any(other.startswith(start) for other in others)]
-        if not unique:
+    shorts = {state: _shorts(state) for state in automaton.states if state not in plain}
+    used = Counter(chain.from_iterable(map(set, shorts.values())))
+    for state, shorter in shorts.items():
+        own = [one for one in shorter if used[one] == 1 and len(one) < len(state)]
+        if not own or not state[0].isalpha():
             return {}
-        initials[state] = unique[0].capitalize()
+        initials[state] = own[0] if own[0].isupper() else own[0].capitalize()
     return initials
+
+
+def _shorts(state: str) -> list[str]:
+    """What may stand for a state, preferred ones first: a number is a word, too."""
+    words = "".join(word[0] for word in re.findall(r"[^\W\d_]+|\d+", state))
+    return [state[:1], *([words.upper()] if len(words) == 2 else []), state[:2]]
 
 
 def _lines(head: str, action: str, count: int | None, *, shown: bool) -> list[tuple[str, str]]:

@@ -37,9 +37,9 @@ MACHINE = Solver.from_table(
         foundation      -> done       : step [built]
     """,
     layout=Layout({
-        "first_dismantle": (-230,  130),     "done": (0,  130),
-             "first_base": (-230,    0),    "crown": (0,    0),  "foundation": (230,    0),
-                                             "base": (0, -130),   "dismantle": (230, -130),
+        "first_dismantle": (-245,  130),     "done": (0,  130),
+             "first_base": (-245,    0),    "crown": (0,    0),  "foundation": (245,    0),
+                                             "base": (0, -130),   "dismantle": (245, -130),
     }),
     resume=in_turn(TwoStorey, "crown", "foundation", "dismantle", "base", first=FIRST),
     idea="Legalov 2002",

@@ -138,7 +138,7 @@ MACHINE = Solver.from_table(
         "return": "a tower has arrived",
     },
     meanings={
-        "call": "k disks are on peg i and have to go to peg j",
+        "call": "a tower of k disks is on peg i and has to go to peg j",
         "return": "the k disks of this call are on peg j, and its caller goes on",
         "done": "no caller waits: the whole tower is on the target peg",
     },

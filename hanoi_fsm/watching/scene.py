@@ -172,9 +172,9 @@ def looks_of(automaton: Automaton) -> dict[str, tuple[str, str]]:
     """The sign of each state and its colours: ✓ for one that ends every run, or its initial."""
     initials = initials_of(automaton)
     looks = dict.fromkeys(automaton.ends, ("✓", "reverse"))
-    for state, (solid, ink, _) in zip(automaton.states, cycle(STATES), strict=False):
-        sign = initials.get(state, printable(state))
-        looks.setdefault(state, (sign, f"bold {ink} on {solid}"))
+    coloured = [state for state in automaton.states if state not in looks]
+    for state, (solid, ink, _) in zip(coloured, cycle(STATES), strict=False):
+        looks[state] = (initials.get(state, printable(state)), f"bold {ink} on {solid}")
     return looks
 
 

@@ -131,6 +131,8 @@ def _table(machine: Machine) -> Data:
     automaton = machine.automaton
     initials, composite = initials_of(automaton), {*automaton.chart.tree.parent.values()}
     ends, longest = automaton.ends, max(map(len, automaton.states))
+    coloured = [state for state in automaton.states if state not in ends]
+    colours = {state: f"s{at % len(STATES) + 1}" for at, state in enumerate(coloured)}
     return {
         "initial": automaton.initial,
         "states": [
@@ -139,11 +141,11 @@ def _table(machine: Machine) -> Data:
                 "meaning": machine.meanings.get(state, ""),
                 "does": machine.does.get(state, "") or "; ".join(automaton.inside(state)),
                 "initial": initials.get(state) or ("✓" if state in ends else state[:2]),
-                "colour": "s0" if state in ends else f"s{number % len(STATES) + 1}",
+                "colour": colours.get(state, "s0"),
                 "letters": longest if initials else 0,
                 "around": [name for name in automaton.active(state) if name in composite],
             }
-            for number, state in enumerate(automaton.states)
+            for state in automaton.states
         ],
         "final": [state for state in automaton.states if state in automaton.final],
         "transitions": [

@@ -88,7 +88,8 @@ def compare(page: BrowserPage, link: dict[str, Any], edit: str, finding: Finding
     if finding is not None and said is not None:
         assert said[0] == str(finding.step), (link, edit, finding)
         if finding.got.startswith("disk") and not finding.is_stopped:
-            assert said[1:] == (finding.expected, finding.got), (link, edit)
+            told = (finding.expected, finding.got)
+            assert said[1:] == tuple(one.replace("->", "→") for one in told), (link, edit)
 
 
 @pytest.mark.parametrize("name", SOLVERS)

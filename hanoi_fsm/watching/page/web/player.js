@@ -81,7 +81,9 @@ export function Player({ page, moments, pointed }) {
   const { index, run } = moment;
   const [isFirst, isLast] = [index === 0, page.atEnd()];
   const isEnd = { first: isFirst, back: isFirst, forward: isLast, last: isLast };
-  const steps = run.steps.toLocaleString("en");
+  const steps = Math.max(run.steps, isDone(moment) ? 0 : (run.right?.steps ?? 0)).toLocaleString(
+    "en",
+  );
   const button = ({ id, label, sign }) => html`
     <button id=${id} class="icon ${id}" aria-label=${label} title=${label} disabled=${isEnd[id]} onClick=${() => player[id]()}>
       <svg viewBox="0 0 20 20" aria-hidden="true"><path d=${sign} /></svg>

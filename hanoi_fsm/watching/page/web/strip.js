@@ -156,19 +156,23 @@ function Storey({ page, moments, pointed, scale, width, from, to, shape, isFirst
       <g clip-path="url(#all-${id})">${!isHidden && marks} ${pointed && pointedIn(run, index, pointed, room)}</g>
       ${!isWhole && moments.map((one, row) => columnAt(one.run, one.index).isSeen && html`<g class="strip-state">${cells(one.run, one, row, room, NOW, "var(--on)")}</g>`)}
       <rect class="strip-now" x=${playhead - 1.25} y="8" width="2.5" height=${high - 8} />
-      ${!isWhole && width > PHONE && captions(run, room)}
+      ${!isWhole && width > PHONE && captions(moments, room)}
       ${isFirst && html`<${Handle} ...${{ moment: moments[0], playhead, width }} />`}
     </svg>
   `;
 }
 
-// The names of the rows, at their left.
-function captions({ machine }, { foot, low, tall, rows }) {
+// The names of the rows, at their left; the states of two machines have the names of these.
+function captions([{ machine }, ...others], { foot, low, tall, rows }) {
   const text = (name, y) =>
-    html`<text x="-6" y=${y} fill="var(--soft)" text-anchor="end">${name}</text>`;
+    html`<text x="-8" y=${y} fill="var(--soft)" text-anchor="end">${name}</text>`;
   const [reads, writes] = [foot - tall - low / 2 - 3, foot - low / 2 - 3];
   const words = [text("reads", reads), tall > 0 && text("writes", writes)];
-  return [machine.pegs ? text("disk", foot - 12) : words, text("state", rows[0] + low / 2)];
+  const names = [machine, ...others.map((one) => one.machine)].map((one) => one.name);
+  const states = (others.length > 0 ? names : ["state"]).map((name, row) =>
+    text(cut(name, 18), rows[row] + low / 2),
+  );
+  return [machine.pegs ? text("disk", foot - 12) : words, states];
 }
 
 const disksOf = ({ events }) => events[0].configuration.length;

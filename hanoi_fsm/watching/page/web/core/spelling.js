@@ -36,7 +36,8 @@ export function labelLines({ event, guards, actions }) {
 // What is wrong at a moment, or why the run cannot go on; empty where neither is so.
 export function faultText({ finding, stopped }) {
   const instead = finding && (stopped ? `but ${stopped}` : `got ${finding.got}`);
-  return finding ? `expected ${finding.expected}, ${instead}` : stopped;
+  const said = finding ? `expected ${finding.expected}, ${instead}` : stopped;
+  return said?.replaceAll("->", "\u2192");
 }
 
 // The names of classes whose condition holds, as an element has them.

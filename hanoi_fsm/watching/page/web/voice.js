@@ -88,7 +88,7 @@ function Now({ machine, run, index, state, finding, stopped }) {
   const moves = isEnd && `${run.steps} moves, and not one too many.`;
   const said = isLast ? "all is done →" : moves || sentenceOf(does || meaning);
   return html`
-    ${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="lit" />
+    <span class="row">${next && html`<span>Now</span>`}<${Chip} machine=${machine} state=${state} look="lit" /></span>
     ${around.length > 0 && html`<span>in ${around.join(", ")}</span>`}
     <span class="soft" hidden=${Boolean(finding || stopped)}>${said}</span>
     ${isLast && html`<${Chip} machine=${machine} state=${next.state} />`}

@@ -33,7 +33,7 @@ from hanoi_fsm.hanoi.pegs import Configuration, parse_whole
 if TYPE_CHECKING:  # this is slow to import
     from hanoi_fsm.fsm.automaton import Automaton
     from hanoi_fsm.fsm.finding import Progress
-    from hanoi_fsm.fsm.machine import Machine, Subject
+    from hanoi_fsm.fsm.machine import Machine, RunArguments, Subject
     from hanoi_fsm.fsm.trace import Row
 
 __all__ = [
@@ -290,6 +290,19 @@ def given(options: Options) -> Details:
         for name in ("source", "target", "start", "begin")
         if name in options
     }
+
+
+def inputs_of(subject: Subject, options: Options) -> RunArguments:
+    """The inputs of a run; raises `BadInput` where the words on the command line do not fit."""
+    from hanoi_fsm.hanoi.resolver import is_data, is_python
+
+    try:
+        return subject.parse(options.words)
+    except BadInput as error:
+        first = options.words[0] if options.words else ""
+        if is_data(first) or is_python(first):
+            raise BadInput(f"{error}: did you mean `--by {first}`?") from error
+        raise
 
 
 def with_inputs(subject: Subject, options: Options) -> Subject:

@@ -23,6 +23,8 @@ LOADED = "users-file-"
 
 _homes: dict[str, dict[str, ModuleType]] = {}
 """The modules imported from each file's folder, stored while another folder is in use."""
+_folders: dict[str, list[str]] = {}
+"""The folders on `sys.path` while one of these is in use."""
 _before: dict[str, frozenset[str]] = {}
 """The modules loaded before any file of a folder, which are kept."""
 
@@ -32,8 +34,9 @@ def load(name: str) -> object:
 
     `my.py:door.machine` returns an attribute of `door`, and `my.py` the only machine in the file,
     or the only object that may have or make one.
-    The file can import from its folder, like any Python script, without conflicts with files in
-    other folders, and without leaving a `__pycache__` there. Raises `LoadError` for a malformed
+    The file can import from its folder, like any Python script, and if that is a package also from
+    the package around it, without conflicts with files in other folders, and without leaving a
+    `__pycache__` there. Raises `LoadError` for a malformed
     name and for a file that is missing, is not Python, or raises; `UnknownName` if it does not
     define the object.
     """
@@ -64,20 +67,30 @@ def load(name: str) -> object:
 
 
 def settle(file: str) -> None:
-    """Import modules from this file's folder from now on, and from no other file's."""
-    folder = str(Path(file).absolute().parent)
-    if folder in _homes and sys.path[:1] == [folder]:
+    """Import modules from this file's folder and package from now on, and from no other file's."""
+    folder = Path(file).absolute().parent
+    home = str(_home(folder))
+    folders = [*dict.fromkeys((str(folder), home))]
+    if home in _homes and sys.path[: len(folders)] == folders:
         return
     for other in _homes.keys() & {*sys.path}:
-        sys.path.remove(other)
+        sys.path[:] = [known for known in sys.path if known not in _folders[other]]
         found = _imported_from(other)
         _homes[other] = {name: found[name] for name in found.keys() - _before[other]}
         for name in _homes[other]:
             del sys.modules[name]
-    _before.setdefault(folder, frozenset(sys.modules))
-    sys.path.insert(0, folder)
-    sys.modules.update(_homes.setdefault(folder, {}))
+    _before.setdefault(home, frozenset(sys.modules))
+    _folders[home] = folders
+    sys.path[:0] = folders
+    sys.modules.update(_homes.setdefault(home, {}))
     sys.dont_write_bytecode = True
+
+
+def _home(folder: Path) -> Path:
+    """The folder around the outermost package that a folder is in; else the folder itself."""
+    while (folder / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
 
 
 def _imported_from(folder: str) -> dict[str, ModuleType]:
@@ -103,6 +116,7 @@ def _module(path: Path) -> ModuleType:
         raise LoadError(f"{file} is not Python: {one_line(error)}") from error
     module = ModuleType(f"{LOADED}{path}".replace(".", "-"))  # no `import` can name it
     module.__file__ = str(path)
+    module.__package__ = ".".join(path.parent.relative_to(_home(path.parent)).parts)
     sys.modules[module.__name__] = module
     try:
         exec(code, vars(module))
@@ -119,5 +133,7 @@ def _is_own(name: str, value: object, module: ModuleType) -> bool:
 
 
 def _is_machine(value: object) -> bool:
-    library = getattr(sys.modules.get("transitions"), "Machine", Machine)
-    return isinstance(value, Automaton | Machine | library)
+    """Whether it is a machine, or has one as an attribute."""
+    kinds = Automaton | Machine | getattr(sys.modules.get("transitions"), "Machine", Machine)
+    parts = {} if isinstance(value, type | ModuleType) else getattr(value, "__dict__", {})
+    return isinstance(value, kinds) or any(isinstance(part, kinds) for part in parts.values())

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from dataclasses import replace
 from types import FunctionType
 from typing import TYPE_CHECKING, TypeVar, cast
@@ -260,8 +261,15 @@ def _made(value: object) -> object:
         return value
     from hanoi_fsm.hanoi.functions import parameters_of
 
-    if isinstance(value, FunctionType) and parameters_of(value):
-        return value
+    if isinstance(value, FunctionType):
+        parameters = parameters_of(value).values()
+        if any(parameter.default is parameter.empty for parameter in parameters):
+            return value
+        if parameters:  # a solver may have a number of disks as its default
+            with suppress(Exception):
+                made = value()
+                return value if library_machine(made) is None else made
+            return value
     try:
         return value()
     except Exception as error:

@@ -18,6 +18,7 @@ PLAYER = {
         {"trigger": "press", "source": "on", "dest": "off", "conditions": "warm", "unless": "busy"},
         {"trigger": "kick", "source": "on", "dest": "off", "conditions": "busy"},
         {"trigger": "drop", "source": "*", "dest": "broken"},
+        ["crush", "off", "broken"],
     ],
     "initial": "off",
 }

@@ -89,7 +89,7 @@ NO_DOOR = [
     ("Needs", "BadInput", ["Needs() raised TypeError", "needs no arguments"]),
     ("fail", "BadInput", ["fail() raised KeyError: 'no key'"]),
     ("door.mashine", "LoadError", ["'door.mashine'", "no attribute 'mashine'"]),
-    ("door_.machine", "UnknownName", ["'Door'"]),
+    ("door_.machine", "UnknownName", ["'door'"]),
 ]
 
 

@@ -12,6 +12,7 @@ from hanoi_fsm.cli.command import (
     Lines,
     LinesAndCode,
     Options,
+    complain,
     format_of,
     progress_bar,
     text_in,
@@ -86,6 +87,8 @@ def run(options: Options) -> LinesAndCode:
             covered, *_ = mutants_apart(machine, progress=progress)
     if format == "tests":
         yield from _tests(machine, covered, options)
+        for text in covered.left:
+            complain(f"not tested: {text}")
     elif format == "jsonl":
         rows = [{"start": walk.start, "events": walk.events} for walk in covered.walks]
         for row in [*rows, *({"left": text} for text in covered.left)]:

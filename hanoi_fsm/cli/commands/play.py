@@ -9,6 +9,7 @@ from hanoi_fsm.cli.command import (
     Options,
     columns,
     given,
+    inputs_of,
 )
 from hanoi_fsm.hanoi.resolver import find
 
@@ -30,7 +31,7 @@ ARGUMENTS: Arguments = {
 
 def run(options: Options) -> LinesAndCode:
     machine = find(options.by)
-    inputs = machine.parse(options.words)
+    inputs = inputs_of(machine, options)
     from hanoi_fsm.watching.moments import Player
     from hanoi_fsm.watching.player import play, printed
 

@@ -17,6 +17,7 @@ from hanoi_fsm.cli.command import (
     Options,
     complain,
     given,
+    inputs_of,
     is_of_a_file,
     lines_in,
     report_reading,
@@ -84,7 +85,7 @@ def run(options: Options) -> LinesAndCode:
         rows, judged = tee(_words(subject.machine, options))
         yield from lines_in(options.format, rows)
         return FINE if {row["verdict"] for row in judged} <= {ACCEPTED, ENDED} else FAILED
-    inputs, chosen = subject.parse(options.words), given(options)
+    inputs, chosen = inputs_of(subject, options), given(options)
     views: Views = "contents" if options.with_memory else True
     engine: object = getattr(options, "engine", None)
     trace = subject.run(*inputs, views=views, engine=engine, **chosen)

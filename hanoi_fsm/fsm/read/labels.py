@@ -59,8 +59,8 @@ def read_freely(source: str, target: str, lines: Sequence[str]) -> tuple[list[Ro
     labels, doubt = [written(text)], PLAIN
     if "/" in text and "[" not in text and not (is_quoted or _has_action(text)):
         labels = [word(text)]
-    elif "[" in text and len(several) > 1 and all(map(is_label, several)):
-        labels, doubt = several, ""
+    elif len(several) > 1 and '"' not in text and all(map(is_label, several)):
+        labels, doubt = [", ".join(several)] if is_plain else several, ""
     elif _CALL.search(text) and not is_quoted:
         pass
     elif is_plain and is_short and "|" in text and '"' not in text and all(map(is_label, parts)):

@@ -15,6 +15,7 @@ from hanoi_fsm.fsm.repair.apart import SAME, telling
 from hanoi_fsm.fsm.repair.edits import Edit
 from hanoi_fsm.fsm.repair.mutants import MOST, Mutants, judged_mutants
 
+TESTS = "the tests"
 NOT_IN_PLACE = (
     "no test fails with any of them: let the tests fire events at `hanoi_fsm.testing.driver`, as "
     "the tests of `cover -o` do, which puts each mutant in the place of the machine"
@@ -58,14 +59,14 @@ def mutants_in_tests(
         if faults := version.faults():
             return "validation", faults[0].plain()
         if not passes(version):
-            return "the tests", Finding("output", "they fail").plain()
+            return TESTS, Finding("output", "they fail").plain()
         return telling(machine, version) == (None, SAME)
 
     alone = isolated(partial(passes, machine), LIMITS)
     if alone is not True:
         why = f": {alone}" if alone else ""
         raise BadInput(f"the tests in {listed(files)} do not pass with {machine.shown} itself{why}")
-    judged = judged_mutants(machine, judge, "the tests", 1, most, None, progress)
-    if any(mutant.fate for mutant in judged):
+    judged = judged_mutants(machine, judge, TESTS, 1, most, None, progress)
+    if any(mutant.killed_by.startswith(TESTS) for mutant in judged):
         return judged
     return replace(judged, remarks=[Finding("unspecified", NOT_IN_PLACE)])

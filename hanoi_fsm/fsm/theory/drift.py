@@ -113,15 +113,15 @@ def drift(
     for drawn, coded in ways:
         sides = _Side(drawing, drawn, level, aliases, apart), _Side(code, coded, level, {}, apart)
         compared.append(tuple(_differences(*sides, within=within)))
+    differences = compared[0] if all(compared) else ()
     passed_over = [finding.LABELS] if level == STATES else []
-    if within:
+    if within or not differences:  # an assumed start is the one in the code
         passed_over.append(finding.START)
     assumptions = tuple(
         assumption
         for assumption in drawing.assumptions + code.assumptions
         if assumption.settled_by and assumption.about not in passed_over
     )
-    differences = compared[0] if all(compared) else ()
     return Drift(drawing.shown, code.shown, level, differences, assumptions)
 
 

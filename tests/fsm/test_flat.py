@@ -203,7 +203,7 @@ def test_the_box_of_a_state_shows_its_actions_which_are_mutated_and_repaired() -
     assert re.findall(r">((?:entry|exit) /[^<]*)</text>", svg) == [
         *("entry / carry", "entry / move_ahead", "exit / carry")
     ]
-    assert "s3 : entry / move_ahead" in export(machine, "mermaid")
+    assert "crown : entry / move_ahead" in export(machine, "mermaid")
     edits = {edit.text: edit for edit in mutations(machine.automaton, machine.vocabulary)}
     for change in (
         "base : entry / carry` becomes nothing",

@@ -1,8 +1,9 @@
 """State diagrams as text for tools that draw: DOT, Mermaid and PlantUML.
 
-DOT is as in our own pictures, which `read` reads back. In the other formats, states s1, s2, s3 are
-labelled with their names, transitions with the same ends share an arrow, as Mermaid draws only the
-last of several loops, and a final state has an arrow to the end, `[*]`.
+DOT is as in our own pictures, which `read` reads back. In the other formats, states have their own
+names, or if one of these is no plain word, the names s1, s2, s3 and their own as labels.
+Transitions with the same ends share an arrow, as Mermaid draws only the last of several loops, and
+a final state has an arrow to the end, `[*]`.
 """
 
 import re
@@ -28,6 +29,13 @@ _MARKUP = re.compile(
     """,
     re.VERBOSE,
 )
+_PLAIN = re.compile(
+    r"(?!(?:accDescr|accTitle|as|caption|class|classDef|click|default|direction|end|footer|header"
+    r"|hide|href|left|legend|note|of|over|right|scale|show|skin|skinparam|state|stateDiagram|style"
+    r"|title|top)\Z)[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*",
+    re.IGNORECASE,
+)
+"""Matches a name that may stand for itself, as it begins no other statement of these languages."""
 _LOOK_ALIKE = str.maketrans("<>&", "\u2039\u203a\uff06")
 
 
@@ -59,12 +67,12 @@ def mermaid(machine: Machine) -> str:
     title: "lamp"
     ---
     stateDiagram-v2
-        state "on" as s1
-        state "broken" as s2
-        [*] --> s1
-        s1 --> s1 : press [!worn] / click
-        s1 --> s2 : press [worn]
-        s2 --> [*]
+        state on
+        state broken
+        [*] --> on
+        on --> on : press [!worn] / click
+        on --> broken : press [worn]
+        broken --> [*]
     """
     # Mermaid treats a title as HTML without entities: look-alikes replace three characters.
     title = dumps(machine.automaton.title.translate(_LOOK_ALIKE))  # which is also YAML
@@ -77,13 +85,13 @@ def mermaid(machine: Machine) -> str:
 def _notes(machine: Machine, code: Code) -> list[str]:
     """The captions, as notes beside the initial state."""
     automaton = machine.automaton.chart
-    beside = f"note right of s{automaton.states.index(automaton.initial) + 1}"
+    beside = f"note right of {_ids(automaton)[automaton.initial]}"
     return [f"{beside} : {escaped(line, code)}" for line in Diagram.of(machine).captions]
 
 
 def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     """The states and the arrows, which Mermaid and PlantUML write alike."""
-    ids = {state: f"s{number}" for number, state in enumerate(automaton.states, 1)}
+    ids = _ids(automaton)
     lines = _nested(automaton, ids, code)
     for state, name in ids.items():
         lines += [f"{name} : {escaped(line, code)}" for line in automaton.inside(state)]
@@ -98,11 +106,21 @@ def _body(automaton: Automaton, code: Code, line_end: str) -> list[str]:
     return lines
 
 
+def _ids(automaton: Automaton) -> dict[str, str]:
+    """The identifiers of the states."""
+    states = automaton.states
+    if all(map(_PLAIN.fullmatch, states)):
+        return {state: state for state in states}
+    return {state: f"s{number}" for number, state in enumerate(states, 1)}
+
+
 def _nested(automaton: Automaton, ids: Mapping[str, str], code: Code) -> list[str]:
     """The states, each composite with its substates, its beginning and its end."""
     lines: list[str] = []
     for kind, state, depth in automaton.tree.walk(automaton.states):
-        drawn = f'state "{escaped(state, code)}" as {ids[state]}'
+        drawn = f"state {state}"
+        if ids[state] != state:
+            drawn = f'state "{escaped(state, code)}" as {ids[state]}'
         texts = {"state": [drawn], "opens": [f"{drawn} {{"], "beside": ["--"], "closes": ["}"]}
         if kind == "closes" and state in automaton.tree.initial:
             texts[kind].insert(0, f"    [*] --> {ids[automaton.tree.initial[state]]}")

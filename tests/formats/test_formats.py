@@ -163,7 +163,7 @@ def read_again(machine: Machine, format: str, ending: str) -> None:
     assert again.partial == machine.partial
     if format == "scxml":  # which has a transition for each event, and no else
         assert {*drawn.transitions} == {*automaton.transitions}
-        assert drawn == replace(automaton, rows=drawn.rows, ordered=False)
+        assert drawn == replace(automaton, rows=drawn.rows, ordered=drawn.ordered)
         return
     assert drawn == replace(automaton, name=drawn.name, memory=drawn.memory)
     exact = ["name", "memory", "states", "rows"] if format in ("dot", "json") else []

@@ -71,8 +71,8 @@ BY_CHANCE = (
 )
 UNDRAWN = (
     "the library takes a transition that the diagram leaves out: an automatic one "
-    "(`automatic=True`), one whose conditions change while they are asked, or one into "
-    "a single region"
+    "(`automatic=True`), one whose conditions change while they are asked, one into a single "
+    "region, or one of a region beside"
 )
 
 

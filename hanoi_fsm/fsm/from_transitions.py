@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from enum import Enum
 from inspect import iscoroutinefunction
-from itertools import chain, count, product
+from itertools import chain, count, pairwise, product
 from os.path import commonprefix
 from typing import NamedTuple
 
@@ -52,7 +52,8 @@ def convert(
     """
     if not isinstance(machine, transitions.Machine) or "events" not in vars(machine):
         given = type(machine).__name__
-        raise BadInput(f"from_transitions takes a Machine of transitions, got {given}")
+        advice = "give the machine of a model, as in `door.machine`"
+        raise BadInput(f"from_transitions takes a Machine of transitions, got {given}: {advice}")
     library = Library(machine, automatic)
     calls = dict(_calls(machine, arguments or {}))
     if not run and (must_run or observe is not None or calls):
@@ -83,11 +84,33 @@ def convert(
         events = listed([given.event for given in inside])
         text = f"{events}, which stays in the states of a composite, as leaving it"
         assumptions.append(Assumption(text, "transitions of the states in it"))
+    if not runs and (alone := [*_leaving_alone(library, form["automaton"].tree)]):
+        text = (
+            f"{listed(alone)}, to which several regions react and one leaves, as the first's alone"
+        )
+        assumptions.append(Assumption(text, "`run=True`"))
     called = {name for actions in (names.entry, names.exit) for name in actions if actions[name]}
     if noisy := [given for given in staying if given.source in called - composite]:
         events = listed([given.event for given in noisy])
         assumptions.append(Assumption(f"{events}, which stays in a state, as leaving it"))
     return form | {"assumptions": tuple(assumptions)}
+
+
+def _leaving_alone(library: "Library", tree: Tree) -> Iterator[str]:
+    """Yield the events on which one region of a state leaves it while another region reacts too.
+
+    The library takes the transitions of both regions, and a chart takes only the first.
+    """
+    for event, given in grouped(library.given, lambda given: given.event).items():
+        acting, left = dict[str, set[str]](), set[str]()
+        for one in given:
+            path = [one.source, *tree.around(one.source)]
+            for region, state in pairwise(path):
+                if state in tree.parallel:
+                    acting.setdefault(state, set()).add(region)
+                    left |= {state} - {one.target, *tree.around(one.target)}
+        if any(len(acting[state]) > 1 for state in left):
+            yield event
 
 
 def _calls(machine: transitions.Machine, arguments: Arguments) -> Iterator[tuple[str, Call]]:

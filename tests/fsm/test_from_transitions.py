@@ -241,3 +241,20 @@ def test_data_in_slots_are_said_to_be_unseen() -> None:
 def test_only_a_machine_of_transitions_is_converted() -> None:
     with pytest.raises(errors.BadInput, match="takes a Machine of transitions"):
         Machine.from_transitions({})  # type: ignore[arg-type]  # on purpose
+
+
+SIDE = {"initial": "m", "children": ["m", "n"]}
+SIDES = [{"name": "x", **SIDE}, {"name": "y", **SIDE}]
+
+
+@pytest.mark.parametrize(("target", "is_open"), [("a", True), ("p_y_n", False)])
+def test_a_region_that_leaves_while_another_reacts_is_an_assumption(
+    target: str, is_open: bool
+) -> None:
+    rows = [["go", "p_x_m", "p_x_n"], ["go", "p_y_m", target], ["back", "a", "p"]]
+    states: list[Any] = ["a", {"name": "p", "initial": ["x", "y"], "children": SIDES}]
+    machine = HierarchicalMachine(None, states, transitions=rows, initial="p")
+    made = [*map(str, Machine.from_transitions(machine).assumptions)]
+    assert (
+        any("go, to which several regions react and one leaves" in text for text in made) is is_open
+    )

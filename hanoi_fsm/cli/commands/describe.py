@@ -65,6 +65,9 @@ def _description(machine: Machine, flags: Mapping[str, str]) -> Lines:
     if machine.assumptions:
         yield from ("", "read as:")
         yield from (f"  {in_options(str(text), flags)}" for text in machine.assumptions)
+    if machine.suspects:
+        remarks = [f"  {finding}" for finding in machine.suspects]
+        yield from ("", f"remarks ({len(remarks)}):", *remarks)
     if faults := machine.faults():
         yield from ("", f"faults ({len(faults)}):", *(f"  {fault}" for fault in faults))
 

@@ -93,3 +93,11 @@ def test_an_internal_transition_of_a_state_with_actions_is_an_assumption(
     assert ran.code == 3 and "1 internal transition with the entry and exit" in ran.out
     file.write_text(f"{text}\n{loop.replace('on', 'off')} {label}")
     assert "internal transition" not in run("check", str(file)).out
+
+
+def test_an_internal_transition_of_a_composite_state_is_an_assumption(tmp_path: Path) -> None:
+    file = tmp_path / "song.mmd"
+    file.write_text(f"{drawn('song', 'mermaid')}\nc --> c : turn [internal]\n")
+    assert "1 internal transition with the entry and exit" in str(find(file).assumptions)
+    file.write_text(file.read_text().replace("c --> c : turn", "b --> b : turn"))
+    assert "internal transition" not in str(find(file).assumptions)

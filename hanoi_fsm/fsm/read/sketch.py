@@ -414,7 +414,11 @@ class _Reader:
             self.sketch.assume(text, settled_by, finding.LABELS)
         loops = [arrow for arrow in self.arrows if arrow.source == arrow.target]
         inner = [arrow for arrow in loops if INTERNAL in " ".join(arrow.label)]
-        if any(self.sketch.boxes[arrow.source].actions for arrow in inner):
+        boxes = self.sketch.boxes
+        entered = {box.inside for box in boxes.values()} | {
+            key for key in boxes if boxes[key].actions
+        }
+        if any(arrow.source in entered for arrow in inner):
             text = (
                 f"{counted(len(inner), 'internal transition')} with the entry and exit of its state"
             )

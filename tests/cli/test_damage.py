@@ -281,7 +281,7 @@ WORDS = [
 ]
 NO_NAMES = [
     *WORDS,
-    *("no.dot", "no.json", "no.py:x", "notes.txt", "empty.dot", "half.dot", "fine.py", "fine.py:"),
+    *("no.dot", "no.json", "no.py:x", "notes.txt", "empty.dot", "half.dot", "fine.py:"),
     *("fine.py:nobody", "two-story", "Monk", "two-storey.svg", ":", ".dot", ".py:x"),
 ]
 CONFIGURATIONS = ["3", "x", "01x", "0 1", "-1", "\udcff", "0\n", "\N{ARABIC-INDIC DIGIT ONE}"]

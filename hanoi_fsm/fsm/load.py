@@ -42,7 +42,7 @@ def load(name: str) -> object:
     """
     file, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
     expected = "expected FILE.py:NAME, such as my.py:solver"
-    if not file.endswith(".py"):
+    if not file.endswith(".py") or name.endswith(":"):
         raise LoadError(f"invalid name {shortened(name)}: {expected}")
     path = Path(file).absolute()
     if not path.is_file():

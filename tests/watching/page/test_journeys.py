@@ -85,6 +85,12 @@ over.dispatchEvent(new PointerEvent(kind, { ...where, buttons, bubbles }));
 """
 
 
+def go(page: BrowserPage, way: str) -> None:
+    """Go back or forward; the browser may abort the script that does it."""
+    with suppress(WebDriverException):
+        page.run(f"history.{way}()")
+
+
 def done(page: BrowserPage, line: str) -> bool:
     """Do what a line says; whether the page is as it says."""
     word, _, rest = line.partition(" ")
@@ -109,12 +115,10 @@ def done(page: BrowserPage, line: str) -> bool:
         "focus": page.focus,
         "set": lambda given: page.set(*given.split(maxsplit=1)),
         "wait": page.wait,
-        "go": lambda way: page.run(f"history.{way}()"),
+        "go": lambda way: go(page, way),
         "point": lambda given: page.run(POINTER, *given.split(maxsplit=3)),
     }
-    aborted = [WebDriverException] * (word == "go")  # its script ends with the page
-    with suppress(*aborted):
-        doing[word](rest)
+    doing[word](rest)
     return True
 
 

@@ -36,9 +36,8 @@ def load(name: str) -> object:
     or the only object that may have or make one.
     The file can import from its folder, like any Python script, and if that is a package also from
     the package around it, without conflicts with files in other folders, and without leaving a
-    `__pycache__` there. Raises `LoadError` for a malformed
-    name and for a file that is missing, is not Python, or raises; `UnknownName` if it does not
-    define the object.
+    `__pycache__` there. Raises `LoadError` for a malformed name and for a file that is missing, is
+    not Python, or raises; `UnknownName` if it does not define the object.
     """
     file, _, wanted = (name, "", "") if name.endswith(".py") else name.rpartition(":")
     expected = "expected FILE.py:NAME, such as my.py:solver"

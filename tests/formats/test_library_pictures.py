@@ -101,3 +101,10 @@ def test_an_internal_transition_of_a_composite_state_is_an_assumption(tmp_path: 
     assert "1 internal transition with the entry and exit" in str(find(file).assumptions)
     file.write_text(file.read_text().replace("c --> c : turn", "b --> b : turn"))
     assert "internal transition" not in str(find(file).assumptions)
+
+
+def test_an_assumed_start_is_settled_by_the_code(tmp_path: Path) -> None:
+    file = tmp_path / "drawn.dot"
+    file.write_text(drawn("player", "graphviz"))
+    assert "'off', the first state, as the start" in str(find(file).assumptions)
+    assert drift(find(file), machine("player", "graphviz")).holds
